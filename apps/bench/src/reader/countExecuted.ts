@@ -1,0 +1,59 @@
+// Prints how much of our own code a reader follows for one call: the files and functions of packages and apps that V8
+// counts as executed by a warm call. `--files` names the files of each call, with their lines.
+import { readFileSync } from "node:fs"
+import { Session } from "node:inspector/promises"
+import { join, relative } from "node:path"
+import { setImmediate } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { type CallKind, callKinds } from "./CallKind.ts"
+
+const root = join(import.meta.dirname, "../../../..")
+const ours = /^(?:packages|apps)\/(?:[^/]+\/){1,2}src\//
+const harness = "apps/bench/"
+
+/** The calls made before the one that is counted, so that everything is loaded and cached. */
+const warmUps = 20
+
+const session = new Session()
+session.connect()
+await session.post("Profiler.enable")
+await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
+
+/** Returns how many functions of each of our files a warm call executes. */
+const executedBy = async (kind: CallKind): Promise<ReadonlyMap<string, number>> => {
+  for (let call = 0; call < warmUps; call++) await kind.call()
+  await setImmediate()
+  // Taking the counts sets them to zero.
+  await session.post("Profiler.takePreciseCoverage")
+  await kind.call()
+  await setImmediate()
+  const { result } = await session.post("Profiler.takePreciseCoverage")
+  const files = result.flatMap(({ url, functions }) => {
+    const file = url.startsWith("file:") ? relative(root, fileURLToPath(url)) : ""
+    const executed = functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length
+    return executed > 0 && ours.test(file) && !file.startsWith(harness) ? [[file, executed] as const] : []
+  })
+  return new Map(files)
+}
+
+const linesOf = (file: string): number => readFileSync(join(root, file), "utf8").split("\n").length - 1
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((one, other) => one + other, 0)
+
+const names = process.argv.includes("--files")
+console.log("call                        files  functions  lines of the files")
+for (const open of callKinds) {
+  const kind = await open()
+  const executed = await executedBy(kind)
+  await kind.close()
+  const lines = new Map([...executed.keys()].map((file) => [file, linesOf(file)]))
+  const [functions, all] = [sum(executed.values()), sum(lines.values())]
+  console.log(
+    kind.name.padEnd(26),
+    String(executed.size).padStart(6),
+    String(functions).padStart(10),
+    String(all).padStart(19)
+  )
+  if (names)
+    for (const file of [...executed.keys()].sort()) console.log(`  ${executed.get(file)}\t${lines.get(file)}\t${file}`)
+}
