@@ -11,7 +11,6 @@ import {
   type ToolRisk
 } from "@toolgate/core"
 import { canonicalJson, copyJson, NotJson } from "@toolgate/core/json"
-import { CheckedTool } from "./CheckedTool.ts"
 import { checkSchema } from "./checkSchema.ts"
 import { describeImplementation } from "./describeImplementation.ts"
 import { effectProblems } from "./effectProblems.ts"
@@ -22,6 +21,7 @@ import { outputChecker } from "./outputChecker.ts"
 import { resourceProblems } from "./resourceProblems.ts"
 import { routingProblems } from "./routingProblems.ts"
 import { argumentsOf } from "./Subject.ts"
+import { toolDigest } from "./toolDigest.ts"
 import { withCopies } from "./withCopies.ts"
 
 /**
@@ -200,3 +200,37 @@ const kinds: ReadonlyArray<Tool["schemas"]> = ["portable", "full", "partial"]
 const risks: ReadonlyArray<ToolRisk> = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]
 const permissions: ReadonlyArray<PermissionType> = ["network", "filesystem", "shell", "compute"]
 const callers: Tool["callers"] = ["direct", "chain"]
+
+/** A tool whose definition was checked and is valid. */
+class CheckedTool implements RegisteredTool {
+  readonly definition: RegisteredTool["definition"]
+  readonly implementations: RegisteredTool["implementations"]
+  readonly examples: RegisteredTool["examples"]
+  readonly parse: RegisteredTool["parse"]
+  readonly checkOutput: RegisteredTool["checkOutput"]
+  readonly unchecked: RegisteredTool["unchecked"]
+  #digest: string | undefined = undefined
+
+  constructor({
+    definition,
+    implementations,
+    examples,
+    parse,
+    checkOutput,
+    unchecked
+  }: Omit<RegisteredTool, "digest">) {
+    this.definition = definition
+    this.implementations = implementations
+    this.examples = examples
+    this.parse = parse
+    this.checkOutput = checkOutput
+    this.unchecked = unchecked
+    Object.freeze(this)
+  }
+
+  // The digest is made when it is first read: a thousand digests take as long as registering a thousand tools.
+  get digest(): string {
+    this.#digest ??= toolDigest(this.definition)
+    return this.#digest
+  }
+}

@@ -2,6 +2,7 @@ import {
   type Args,
   type Gated,
   isOfItems,
+  type Json,
   type Refused,
   type ResolvedPath,
   type Resource,
@@ -14,7 +15,6 @@ import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
 import { readGrammarFiles } from "@toolgate/shell/files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { argumentAt } from "./argumentAt.ts"
 import { PathPins } from "./PathPins.ts"
 import { resolveCommand, resolveWords } from "./resolveCommand.ts"
 import { resolveFile } from "./resolveFile.ts"
@@ -113,3 +113,20 @@ const resolveOne = (
 }
 
 const notLoaded: ReadonlyArray<Resource> = [{ kind: "opaque", reason: "No shell grammar is loaded." }]
+
+/**
+ * Returns the value at a JSON pointer (RFC 6901), looking at own properties only. Returns `undefined` when the property
+ * does not exist, and `null` when the pointer leads through a value that has no properties.
+ */
+const argumentAt = (args: Args, pointer: string): Json | undefined => {
+  if (pointer === "") return args
+  if (pointer[0] !== "/") return null
+  let value: Json | undefined = args
+  for (const token of pointer.slice(1).split("/")) {
+    if (typeof value !== "object" || value === null) return null
+    const name = token.replaceAll("~1", "/").replaceAll("~0", "~")
+    if (!Object.hasOwn(value, name)) return undefined
+    value = (value as { readonly [name: string]: Json })[name]
+  }
+  return value
+}

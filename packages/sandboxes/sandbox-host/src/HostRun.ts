@@ -26,8 +26,7 @@ import { LateRan } from "./LateRan.ts"
 import { type Grace, Patience } from "./Patience.ts"
 import { refusalOf, unexpected } from "./refusalOf.ts"
 import { isGenerator, ToolGenerator } from "./ToolGenerator.ts"
-import { toOutput } from "./toOutput.ts"
-import { wasCut } from "./wasCut.ts"
+import { toOutput, wasCut } from "./toOutput.ts"
 
 /** The parts that all runs of one sandbox share. */
 interface Host {

@@ -16,9 +16,9 @@ import {
   type ToolForm
 } from "@toolgate/core"
 import { deltaEvent } from "../events/events.ts"
-import { formsOf } from "../forms/formsOf.ts"
+import { CallForms } from "../forms/CallForms.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
-import { emittedNoText } from "./callFaults.ts"
+import { askerBroke, emittedNoText } from "./callFaults.ts"
 
 /** The parts of a gate that the handles of its calls share. */
 export interface HandleParts {
@@ -141,3 +141,16 @@ const childDeferral = ({ expiresMs, joinsEarlier = false }: Deferral, hasApprova
   ...(expiresMs === undefined ? {} : { expiresMs }),
   ...(hasApproval && joinsEarlier !== false ? { joinsEarlier } : {})
 })
+
+/** Returns the forms of a call, of which none was asked. */
+const formsOf = (flight: CallInFlight): CallForms => {
+  const { callId, context, input, life, progress } = flight
+  return new CallForms({
+    callId,
+    toolName: progress.tool === undefined ? progress.call.tool : progress.tool.definition.name,
+    asker: input.asker,
+    deadline: context.deadline,
+    waits: (isWaiting) => life.waitsInRun(isWaiting),
+    broke: (cause) => input.runFork(askerBroke(flight, cause))
+  })
+}

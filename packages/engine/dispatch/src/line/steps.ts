@@ -20,10 +20,7 @@ import type {
 } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import type { CallInFlight } from "../call/CallInFlight.ts"
-import { capWallTime } from "./capWallTime.ts"
-import { checkPermit } from "./checkPermit.ts"
 import { afterEdit, isEdited, takeEdit } from "./editedArguments.ts"
-import { makeRequest } from "./makeRequest.ts"
 import type { Progress } from "./Progress.ts"
 import type { Step } from "./runLine.ts"
 
@@ -149,4 +146,53 @@ const takeExtension = ({ progress }: DecidedCall, extension: ExtendedCall | unde
   progress.extended = extension
   if (extension.approval !== undefined) progress.given = Object.freeze(extension.approval)
   if (extension.args !== undefined) progress.args = extension.args
+}
+
+/** Makes the request of a call whose tool was looked up, whose arguments were parsed, and whose resources were resolved. */
+const makeRequest = (progress: Progress, resources: ReadonlyArray<Resource>): PermissionRequest => {
+  const { id: callId, idempotencyKey } = progress.call
+  const { definition, digest } = toolOf(progress)
+  const { given, extended } = progress
+  const args = progress.args as PermissionRequest["args"]
+  const { context } = progress.input
+  const request = { callId, idempotencyKey, tool: definition, toolDigest: digest, args, resources, context }
+  const more = given === undefined ? request : { ...request, given }
+  return extended?.goesOn === true ? { ...more, goesOn: true } : more
+}
+
+/**
+ * Returns the permit if it is one, for this very request and by the approval that the request comes with. Throws for any other
+ * answer of a policy: a sandbox relies on nothing but the permit, and one for another request would run that request.
+ */
+const checkPermit = (permit: Permit | ArgumentsEdited, request: PermissionRequest): Permit => {
+  if (!("grant" in permit)) throw new TypeError(noPermit)
+  const { grant, approval } = permit
+  const { sandbox, limits, access } = grant
+  if (permit.request !== request) throw new TypeError("The policy answered with a permit for another request.")
+  // A policy that does not know about approvals would run a call again and again that a person approved once.
+  if (request.given !== undefined && approval?.id !== request.given.id)
+    throw new TypeError("The policy answered with a permit that is not by the approval of the call.")
+  if (
+    typeof sandbox !== "string" ||
+    !isObject(limits) ||
+    !isObject(access) ||
+    !isObject(permit.because) ||
+    !(permit.waitedMs >= 0) ||
+    (approval !== undefined && typeof approval.id !== "string")
+  )
+    throw new TypeError(noPermit)
+  return permit
+}
+
+const noPermit = "The policy answered with a value that is no permit."
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null
+
+/** Returns a permit that lets its call run no longer than this time in milliseconds, if a time is given. */
+const capWallTime = (permit: Permit, wallMs: number | undefined): Permit => {
+  const { grant } = permit
+  const granted = grant.limits.wallMs
+  return wallMs === undefined || (granted !== "unlimited" && granted <= wallMs)
+    ? permit
+    : { ...permit, grant: Object.freeze({ ...grant, limits: Object.freeze({ ...grant.limits, wallMs }) }) }
 }
