@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
+import { failedRows, isNight } from "@toolgate/testing"
 import { build } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
 import { writePrograms } from "./documentPrograms.ts"
@@ -8,6 +9,7 @@ import { fileOf } from "./documentProject.ts"
 import { type Block, blocksOf, root } from "./documents.ts"
 
 const run = promisify(execFile)
+const runner = join(import.meta.dirname, "runPrograms.mjs")
 const folder = join(import.meta.dirname, "../.turbo/documentation")
 
 // Every block of TypeScript in the documentation is a program that runs. Blocks that name a file are run by the commands of their
@@ -37,10 +39,23 @@ describe("the code of the documentation", () => {
     await bundled({ main: join(root, "packages/sandboxes/sandbox-wasm/src/guest/main.ts") }, join(made, "guest"))
   })
 
-  it.each(programs)("runs, and prints what it says: $name", async ({ code, file }) => {
-    const { stdout, stderr } = await run(process.execPath, [join(made, `${basename(file, ".ts")}.mjs`)], { cwd: root })
-    expect(stderr).toBe("")
-    expect(stdout.split("\n")).toEqual(expect.arrayContaining([...printedIn(code)]))
+  it("runs, prints what it says, and lets its process end", async () => {
+    const files = programs.map(({ file }) => join(made, `${basename(file, ".ts")}.mjs`))
+    // By day, all programs run in one process, which loads the sources once.
+    const said: Array<{ readonly stdout: string; readonly stderr: string }> = []
+    for (const together of isNight ? files.map((file) => [file]) : [files]) {
+      const { stdout } = await run(process.execPath, [runner, ...together], { cwd: root, maxBuffer: 1e8 })
+      said.push(...stdout.trim().split("\n").map((line) => JSON.parse(line)))
+    }
+    expect(said.length).toBe(programs.length)
+    const failed = await failedRows(
+      programs.map(({ name, code }, at) => [name, { code, ...said[at] }] as const),
+      ({ code, stdout, stderr }) => {
+        expect(stderr).toBe("")
+        expect(stdout?.split("\n")).toEqual(expect.arrayContaining([...printedIn(code)]))
+      }
+    )
+    expect(failed).toEqual({})
   })
 
   it("is run by a command of its document, where it is a file", () => {

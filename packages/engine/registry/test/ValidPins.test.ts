@@ -80,11 +80,11 @@ const register = async (pins: ReadonlyArray<Pin>, lists: ReadonlyArray<ReturnTyp
 
 describe("the pins of a server", () => {
   it("are made with one look at the store, in steps that grow with the number of tools", async () => {
-    const [few, many] = [await register([], [toolsOf(50)]), await register([], [toolsOf(400)])]
-    expect([few.inForce, few.looks, many.inForce, many.looks]).toEqual([50, 1, 400, 1])
+    const [few, many] = [await register([], [toolsOf(20)]), await register([], [toolsOf(160)])]
+    expect([few.inForce, few.looks, many.inForce, many.looks]).toEqual([20, 1, 160, 1])
     expect(many.steps).toBeLessThanOrEqual(10 * few.steps)
     const later = (count: number) => register(pinsOf(count, "old"), [toolsOf(count)])
-    const [fewLater, manyLater] = [await later(50), await later(400)]
+    const [fewLater, manyLater] = [await later(20), await later(160)]
     expect([fewLater.inForce, fewLater.looks, manyLater.inForce, manyLater.looks]).toEqual([0, 1, 0, 1])
     expect(manyLater.steps).toBeLessThanOrEqual(10 * fewLater.steps)
   })
