@@ -10,22 +10,18 @@ import {
   type Judgement,
   OutputFitting,
   type PermissionRequest,
-  type Permit,
   type Refused,
   Resources,
   RuntimePolicy,
   Sandboxes,
   type ToolCall,
-  type ToolEvent,
   ToolEvents,
   type ToolExecution,
   ToolRegistry,
   Visibility
 } from "@toolgate/core"
-import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
@@ -35,12 +31,12 @@ import type { Answered, CallInFlight } from "./call/CallInFlight.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
 import type { DispatchOptions } from "./DispatchOptions.ts"
 import { describedTo, descriptionOf } from "./describedTo.ts"
-import { startEvent } from "./events/events.ts"
-import { hookBroke, logHookFailure } from "./hooks/hookFailed.ts"
+import { guardParts } from "./guardParts.ts"
 import { asCall, type MalformedCall } from "./line/asCall.ts"
+import { beginCall } from "./line/beginCall.ts"
 import { judgeWith } from "./line/judge.ts"
 import { lineSteps } from "./line/steps.ts"
-import { cancelled, closed, unclaimed } from "./reasons.ts"
+import { cancelled, closed } from "./reasons.ts"
 
 /** The options of a batch of calls. */
 export interface BatchOptions {
@@ -134,59 +130,10 @@ export class ToolDispatchEngine extends Context.Service<
       const limits = checked(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
-
-      // A listener does not hold up a call, not even by throwing.
-      const publish = (event: ToolEvent): void => {
-        try {
-          events.publish(event)
-        } catch (cause) {
-          runFork(Effect.logError("An event could not be published.", Cause.die(cause)))
-        }
-      }
-
-      // A policy whose digest cannot be had decides all the same.
-      const policyDigest = (): string | undefined => {
-        try {
-          return policy.digest?.()
-        } catch (cause) {
-          runFork(Effect.logError("A policy broke when it was asked for its digest.", Cause.die(cause)))
-          return undefined
-        }
-      }
-
-      // An audit log that throws does not hold up a call either.
-      const record = ({ progress: { entry, tool }, context }: CallInFlight, answer: ToolExecution) => {
-        try {
-          if (entry === undefined) audit.refused(answer, context, { tool: tool?.digest, policy: policyDigest() })
-          else entry.end(answer)
-        } catch (cause) {
-          runFork(logUnrecorded(Cause.die(cause)))
-        }
-        return keeping
-      }
-      const whenKept = audit.whenKept?.bind(audit)
-      const keeping = whenKept === undefined ? undefined : Effect.tapCause(Effect.suspend(whenKept), logUnrecorded)
-
-      /** Marks the call as running, unless it is to end. */
-      const begin = (flight: CallInFlight): Exit.Exit<void, Refused> => {
-        const { context, life, progress } = flight
-        const permit = progress.permit as Permit
-        if (flight.reason !== undefined) return Exit.fail(flight.reason)
-        const { joinsEarlier = false } = context.defer ?? {}
-        const mayComeTwice = progress.given !== undefined || joinsEarlier !== false
-        if (mayComeTwice && permit.approval?.claim !== undefined && audit.takesClaims !== true)
-          return Exit.fail(unclaimed)
-        try {
-          hooks.started(permit)
-        } catch (cause) {
-          runFork(logHookFailure(cause, flight.loggedArgs, flight.callId, context))
-          return Exit.fail(hookBroke)
-        }
-        if (flight.reason !== undefined) return Exit.fail(flight.reason)
-        life.begin()
-        flight.publish(startEvent(flight.input, permit, life.begunAt))
-        return Exit.void
-      }
+      const { publish, policyDigest, record, stopBroke, sessionEnded } = guardParts(
+        { events, policy, audit, sandboxes },
+        runFork
+      )
 
       const dispatchFrom = (
         call: ToolCall | MalformedCall,
@@ -223,23 +170,6 @@ export class ToolDispatchEngine extends Context.Service<
 
       const visible: HandleParts["visible"] = (asker) => visibility.visible(asker).map(descriptionOf)
 
-      const broke = (cause: unknown): void => {
-        runFork(Effect.logError("The sandbox of a call broke when it was told to stop the call.", Cause.die(cause)))
-      }
-
-      const sessionEnded = (session: string, agent?: string): void => {
-        try {
-          policy.sessionEnded?.(session)
-        } catch (cause) {
-          runFork(Effect.logError("A policy broke when it was told that a session has ended.", Cause.die(cause)))
-        }
-        try {
-          sandboxes.sessionEnded?.(session, agent)
-        } catch (cause) {
-          runFork(Effect.logError("A sandbox broke when it was told that a session has ended.", Cause.die(cause)))
-        }
-      }
-
       const deciding = { hooks, registry, visibility, extension, resolver, policy }
       const { judge, request } = judgeWith(deciding)
       const childDenied: HandleParts["childDenied"] = (call, context) =>
@@ -255,7 +185,7 @@ export class ToolDispatchEngine extends Context.Service<
         handles: { child, childDenied, describe, visible, artifacts },
         record,
         fitting,
-        broke
+        broke: stopBroke
       })
       calls.steps = lineSteps({
         ...deciding,
@@ -264,7 +194,7 @@ export class ToolDispatchEngine extends Context.Service<
         takeSlot: (flight) => calls.takeSlot(flight),
         lockFiles: (flight) => calls.lockFiles(flight),
         openEntry: (permit) => audit.entry(permit, policyDigest()),
-        begin
+        begin: (flight) => beginCall(flight, { hooks, audit, runFork })
       })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
@@ -312,9 +242,6 @@ export class ToolDispatchEngine extends Context.Service<
     })
   )
 }
-
-const logUnrecorded = (cause: Cause.Cause<unknown>) =>
-  Effect.logError("The answer to a call could not be recorded.", cause)
 
 const noOptions: DispatchOptions = Object.freeze({})
 

@@ -1,0 +1,69 @@
+import type { AuditLog, RuntimePolicy, Sandboxes, ToolEvent, ToolEvents, ToolExecution } from "@toolgate/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type { AnswersOptions } from "./answer/Answers.ts"
+import type { CallInFlight, RunFork } from "./call/CallInFlight.ts"
+
+interface GuardedParts {
+  readonly events: ToolEvents["Service"]
+  readonly policy: RuntimePolicy["Service"]
+  readonly audit: AuditLog["Service"]
+  readonly sandboxes: Sandboxes["Service"]
+}
+
+/** Returns the uses of a gate's parts that may not hold up a call: what a part throws there is logged. */
+export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, runFork: RunFork) => {
+  const log = (line: string, cause: unknown): void => {
+    runFork(Effect.logError(line, Cause.die(cause)))
+  }
+  const publish = (event: ToolEvent): void => {
+    try {
+      events.publish(event)
+    } catch (cause) {
+      log("An event could not be published.", cause)
+    }
+  }
+  // A policy whose digest cannot be had decides all the same.
+  const policyDigest = (): string | undefined => {
+    try {
+      return policy.digest?.()
+    } catch (cause) {
+      log("A policy broke when it was asked for its digest.", cause)
+      return undefined
+    }
+  }
+  const whenKept = audit.whenKept?.bind(audit)
+  const keeping =
+    whenKept === undefined
+      ? undefined
+      : Effect.tapCause(Effect.suspend(whenKept), (cause) => Effect.logError(unrecorded, cause))
+  const record: AnswersOptions["record"] = (
+    { progress: { entry, tool }, context }: CallInFlight,
+    answer: ToolExecution
+  ) => {
+    try {
+      if (entry === undefined) audit.refused(answer, context, { tool: tool?.digest, policy: policyDigest() })
+      else entry.end(answer)
+    } catch (cause) {
+      log(unrecorded, cause)
+    }
+    return keeping
+  }
+  const stopBroke = (cause: unknown): void =>
+    log("The sandbox of a call broke when it was told to stop the call.", cause)
+  const sessionEnded = (session: string, agent?: string): void => {
+    try {
+      policy.sessionEnded?.(session)
+    } catch (cause) {
+      log("A policy broke when it was told that a session has ended.", cause)
+    }
+    try {
+      sandboxes.sessionEnded?.(session, agent)
+    } catch (cause) {
+      log("A sandbox broke when it was told that a session has ended.", cause)
+    }
+  }
+  return { publish, policyDigest, record, stopBroke, sessionEnded }
+}
+
+const unrecorded = "The answer to a call could not be recorded."
