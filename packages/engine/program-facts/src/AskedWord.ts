@@ -12,4 +12,6 @@ export interface AskedWord {
   readonly given: ReadonlySet<string>
   /** Whether an option stands anywhere among the words of the command. */
   readonly has: HasOption
+  /** Whether the pattern that allows the command names the option whose value the word is. */
+  readonly isNamed?: boolean
 }

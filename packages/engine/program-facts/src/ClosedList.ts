@@ -37,9 +37,16 @@ export interface ClosedList {
   readonly everywhere?: true
   /**
    * Returns the reason why a value of a harmless option does harm after the options before it, and beside the others of the
-   * command: a phrase that continues after the word. Returns `undefined` for a harmless value.
+   * command: a phrase that continues after the word. Returns `undefined` for a harmless value. `isNamed`: the pattern names
+   * the option.
    */
-  readonly value?: (option: string, value: string, given: ReadonlySet<string>, has?: HasOption) => string | undefined
+  readonly value?: (
+    option: string,
+    value: string,
+    given: ReadonlySet<string>,
+    has?: HasOption,
+    isNamed?: boolean
+  ) => string | undefined
   /** Returns the same for an option that does harm, if the pattern names the option without its value. */
   readonly dangerousValue?: ClosedList["value"]
   /**

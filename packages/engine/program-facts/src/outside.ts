@@ -1,12 +1,29 @@
-/** Whether a path leads out of the folder in which a command runs. What another command prints comes from there: `<(curl x)`. */
-export const isOutside = (path: string): boolean =>
-  /^(?:[/~]|<\()|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null"
+/** An address of a remote store, where programs write as they write to a file. */
+const stored =
+  /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|adl|b2|r2|oss|cos|oci|hdfs|webhdfs|swift|rclone|dbfs|ftps?|sftp|scp|smb|nfs|file):\/\//i
 
-/** Whether a path lies in a folder to which only builds write, in the folder in which a command runs. */
+/**
+ * Whether a path leads out of the folder in which a command runs. What another command prints comes from there: `<(curl x)`, and so
+ * does what lies in a remote store: `s3://a/b`.
+ */
+export const isOutside = (path: string): boolean =>
+  (/^(?:[/~]|<\()|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null") || stored.test(path)
+
+/** The names of folders to which only builds, tests and reports write. */
+const built = new Set([
+  ...["build", ".build", "dist", "out", "output", "target", "_site", ".next"],
+  ...["coverage", "htmlcov", "report", "reports", "test-results", "test-reports", "test-output", "playwright-report"],
+  ...["allure-results", "allure-report", "artifacts"]
+])
+
+/** The names under which test runners leave their reports in the folder itself. */
+const reportFile = /^(?:junit|coverage|lcov|test-(?:results?|report))(?:[-.]\w+)*\.(?:xml|json|info|html)$/
+
+/** Whether a path lies in a folder to which only builds and reports write, or is a report, in the folder in which a command runs. */
 const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
   /^[\w.-]+(?:\/[\w.-]+)*\/?$/.test(path) &&
-  path.split("/").some((step) => /^(?:\.?build|dist|out|output|target|coverage|htmlcov|_site|\.next)$/.test(step)) &&
+  (path.split("/").some((step) => built.has(step)) || reportFile.test(path)) &&
   !/(?:^|\/)\.\.?\/?$/.test(path)
 
 /** Returns the reason why writing to a path does harm, or `undefined` for a path to which builds write. */

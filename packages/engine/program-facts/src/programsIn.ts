@@ -90,12 +90,12 @@ const listIn = (words: ListedWords): ClosedList => {
     dangers: dangers && dangersIn(dangers),
     value:
       decideValue &&
-      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption = hasNone) =>
-        decideValue({ word, option, before: [], given, has })),
+      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption = hasNone, isNamed = false) =>
+        decideValue({ word, option, before: [], given, has, isNamed })),
     dangerousValue:
       decideDanger &&
-      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption = hasNone) =>
-        decideDanger({ word, option, before: [], given, has })),
+      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption = hasNone, isNamed = false) =>
+        decideDanger({ word, option, before: [], given, has, isNamed })),
     operand:
       decideOperand &&
       ((word: string, earlier: ReadonlyArray<string>, given: ReadonlySet<string>, has: HasOption = hasNone) =>

@@ -15,7 +15,8 @@ export const checks = {
     isHarmlessAwk(word)
       ? undefined
       : "is a program that may write files or start programs (system(), redirections, pipes, getline, @load)",
-  "build-output": ({ word }) => writtenTo(word),
+  // A pattern that names the option means that the file is written, wherever it lies in the folder.
+  "build-output": ({ word, isNamed }) => (isNamed === true && !isOutside(word) ? undefined : writtenTo(word)),
   fetched: ({ word }) => fetched(word),
   // After `get`, all words are names; without it, a second word is a value.
   "git-config": ({ before: [first = ""] }) =>

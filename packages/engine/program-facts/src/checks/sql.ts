@@ -9,7 +9,7 @@ export const sql = (text: string): string | undefined => {
   const code = withoutTexts(text)
   if (code === undefined) return "holds quotes or comments that databases read in different ways"
   if (
-    !/^\s*(?:select|with|explain|show|describe|desc|values|table|pragma\s+\w+\s*(?:\(\s*\w+\s*\)\s*)?;?\s*$)/i.test(
+    !/^\s*(?:select|with|explain|show|describe|desc|values|table|pragma\s+(?:\w+\s*(?:\(\s*\w+\s*\)\s*)?|(?:\w+\.)?(?:table_x?info|index_x?info|index_list|foreign_key_(?:list|check)|integrity_check|quick_check)\s*\(\s*«\s*\)\s*);?\s*$)/i.test(
       code
     )
   )

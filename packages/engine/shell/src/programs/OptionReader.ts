@@ -75,8 +75,8 @@ export class OptionReader {
     const word = this.word(at)
     // The letter of a short option may stand in a bundle.
     const joined = name.startsWith("--") ? word.slice(name.length) : word.slice(word.indexOf(name.charAt(1), 1) + 1)
-    if (joined === "") this.check(option, this.word(at + 1), at + 1)
-    else this.check(option, joined.replace(/^=/, ""), at)
+    if (joined === "") this.check(option, this.word(at + 1), at + 1, at)
+    else this.check(option, joined.replace(/^=/, ""), at, at)
   }
 
   /** Returns the reason why an operand does harm by its name, or `undefined`. */
@@ -116,7 +116,7 @@ export class OptionReader {
     const candidates = this.lists.flatMap((list) => namesOf(list, this.style).shortFor(name))
     const [first] = candidates
     if (first !== undefined && candidates.some(({ takes }) => takes !== first.takes)) return undefined
-    return candidates.find(({ reason }) => reason !== undefined) ?? first
+    return candidates.find(({ reason }) => reason !== undefined) ?? (first && checkedByAll(first, candidates))
   }
 
   private exactly(name: string): Option | undefined {
@@ -145,18 +145,19 @@ export class OptionReader {
       if (value.startsWith("-")) this.findings.reportIfDoubtful(next)
       if (value.startsWith("-") && this.skipsDashes && !/^-\d+$/.test(value))
         this.findings.report(next, "stands in place of a missing value, and may be an option")
-      this.check(option, value, next)
+      this.check(option, value, next, at)
     }
     return words
   }
 
   private readJoined(option: Option, value: string, at: number): number {
-    this.check(option, value, at)
+    this.check(option, value, at, at)
     return typeof option.takes === "number" ? option.takes - 1 : 0
   }
 
-  private check({ name, check }: Option, value: string, at: number): void {
-    const reason = check?.(name, value, this.given, this.has)
+  /** Checks a value at an index, of an option at another one. */
+  private check({ name, check }: Option, value: string, at: number, option: number): void {
+    const reason = check?.(name, value, this.given, this.has, option < this.findings.named)
     if (reason !== undefined) this.findings.report(at, reason, name)
   }
 
@@ -169,6 +170,21 @@ export class OptionReader {
     return this.findings.argv[at] ?? ""
   }
 }
+
+/** Returns an option whose value does harm if it does so as the value of any of the candidates. */
+const checkedByAll = (option: Option, candidates: ReadonlyArray<Option>): Option =>
+  candidates.length === 1
+    ? option
+    : {
+        ...option,
+        check: (_, ...asked) => {
+          for (const { name, check } of candidates) {
+            const reason = check?.(name, ...asked)
+            if (reason !== undefined) return reason
+          }
+          return undefined
+        }
+      }
 
 /**
  * Names that do harm in most programs. Such a name is not read as short for another one, such as `--force` for
