@@ -25,6 +25,8 @@ export interface ClosedList {
   readonly options?: string
   /** The options that do harm, in the same notation, each with its reason. They take precedence over `options`. */
   readonly dangers?: ReadonlyArray<Danger>
+  /** The options with which a danger does no harm, as in a dry run, by the reason of the danger. */
+  readonly lifted?: ReadonlyArray<Danger>
   /** The options with several spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
   /** The options that other options mean as well: `-r`, by `-a`. */

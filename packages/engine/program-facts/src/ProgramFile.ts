@@ -25,6 +25,8 @@ export interface ListedWords {
   readonly options?: string
   /** The options that do harm, by the reason why. */
   readonly dangers?: Readonly<Record<string, string>>
+  /** The options with which a danger does no harm, by the reason of the danger. */
+  readonly lifted?: Readonly<Record<string, string>>
   /** The options with several spellings, the spellings separated by blanks. */
   readonly synonyms?: ReadonlyArray<string>
   /** The options that other options mean as well, by the option that is meant. */

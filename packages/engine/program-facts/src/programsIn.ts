@@ -88,6 +88,7 @@ const listIn = (words: ListedWords): ClosedList => {
     implied: words.implied && impliedIn(words.implied),
     form: words.forms && forms[words.forms],
     dangers: dangers && dangersIn(dangers),
+    lifted: words.lifted && dangersIn(words.lifted),
     value:
       decideValue &&
       ((option: string, word: string, given: ReadonlySet<string>, has: HasOption = hasNone, isNamed = false) =>

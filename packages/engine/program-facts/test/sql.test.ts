@@ -10,13 +10,16 @@ it.each([
   "select $$it is$$, $x$a b$x$, array['a;b'], t[1], [a b] from t where j->>'k' = $1",
   "select a #>> '{b}' from t",
   "with x as (select 1) select * from x where a = '-- /* # '",
-  "explain select 1"
+  "explain select 1",
+  "pragma table_info('t');",
+  "pragma main.index_list('t')"
 ])("%s only reads", (text) => {
   expect(sql(text)).toBeUndefined()
 })
 
 it.each([
   ["a second statement", "select 1; drop table t"],
+  ["a pragma that runs a file", "pragma import_database('x')"],
   ["a statement behind a comment with a quote", "select 1 -- it's\n; drop table t -- '"],
   ["a statement behind a comment of MySQL with a quote", "select 1 # it's\n; drop table t # '"],
   ["a statement behind a comment of MySQL with a name", 'select 1 # "\\n; kill 5 # "'],

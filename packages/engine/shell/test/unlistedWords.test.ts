@@ -118,8 +118,8 @@ describe("a program with subcommands", () => {
     ["a script's words", "p run x --config=y -z", 1, []],
     ["options before the script", "p run -z x", 1, ["-z"]],
     ["a script behind an option that nobody knows", "p run -z x -q", 3, ["x"]],
-    ["another program, and its words", "p exec sort -o x", 2, ["sort", "-o"]],
-    ["another program's words", "p exec sort -o x", 3, ["-o"]],
+    ["another program, and its words", "p exec sort -o x", 2, ["sort", "x"]],
+    ["another program's words", "p exec sort -o x", 3, ["x"]],
     ["a tool of the project", "p exec prettier --check x", 2, []],
     ["a tool of the project, and its words", "p exec prettier --write x", 2, ["--write"]],
     ["another program's words that are said", "p exec sort -o x", 4, []]

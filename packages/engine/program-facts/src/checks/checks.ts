@@ -28,9 +28,11 @@ export const checks = {
       : undefined,
   "inline-code": ({ word }) =>
     reachesOut(word) ? "is code that starts programs, writes files or reaches out" : undefined,
-  // `env` is a function, but `.env` is a field.
+  // `env` is a function, but `.env` is a field, and `{env: 1}` has a key of that name.
   "jq-filter": ({ word }) =>
-    /\$ENV|(?<![.\w$"])(?:env|import|include)\b/.test(word) ? "reads the environment or other files" : undefined,
+    /\$ENV|(?<![.\w$"])(?:env|import|include)\b/.test(word.replaceAll(/(?<=[{,]\s*)env\s*:/g, ""))
+      ? "reads the environment or other files"
+      : undefined,
   "load-target": ({ word }) => farLoad(word),
   "node-package": ({ word }) => strangeNodePackage(word),
   package: ({ word }) => strangePackage(word),

@@ -160,6 +160,11 @@ export const wordKeys = {
   ),
   options: optional(words, "The harmless options.", "only `--help`"),
   dangers: optional(dangers, "The options that do harm, by the reason why.", "none is known"),
+  lifted: optional(
+    dangers,
+    "The options with which a danger does no harm, as those of a dry run, by the reason of the danger.",
+    "none"
+  ),
   synonyms: optional(
     listOf("a list of texts", words),
     "The options with several spellings, one list item each. Deny and ask rules match each of them.",

@@ -4,6 +4,8 @@ import { type ClosedList, readOption, type WrittenOption } from "@toolgate/progr
 export interface Option extends WrittenOption {
   /** The reason why the option does harm, if it does. */
   readonly reason?: string
+  /** The options with which this one does no harm. */
+  readonly liftedBy?: ReadonlyArray<string>
   /** Returns the reason why a value of the option does harm. */
   readonly check?: ClosedList["value"]
 }
@@ -14,13 +16,15 @@ export class OptionNames {
   private readonly beginnings: Array<Option> = []
 
   constructor(
-    { options = "", dangers = [], commands = [], value, dangerousValue }: ClosedList,
+    { options = "", dangers = [], lifted = [], commands = [], value, dangerousValue }: ClosedList,
     style: ClosedList["style"]
   ) {
     const bundles = style === undefined
-    for (const { reason, options: words } of dangers)
+    for (const { reason, options: words } of dangers) {
+      const liftedBy = lifted.find((one) => one.reason === reason)?.options ?? []
       for (const word of words)
-        for (const option of readOption(word, bundles)) this.add({ ...option, reason, check: dangerousValue })
+        for (const option of readOption(word, bundles)) this.add({ ...option, reason, liftedBy, check: dangerousValue })
+    }
     for (const word of options.split(/\s+/))
       for (const option of readOption(word, bundles)) this.add({ ...option, check: value })
     for (const { of = "" } of commands)

@@ -41,7 +41,7 @@ export class OptionReader {
       const option = this.exactly(name)
       this.note(name)
       if (option === undefined) return this.reportUnlisted(at, name)
-      if (option.reason !== undefined) this.findings.report(at, option.reason, name)
+      this.reportDanger(at, option, name)
       if (option.takes === 0) continue
       const joined = word.slice(letter + 1)
       this.findings.noteValue(at, option.name, joined !== "")
@@ -70,6 +70,10 @@ export class OptionReader {
     }
   }
 
+  private reportDanger(at: number, { reason, liftedBy = [] }: Option, name: string): void {
+    if (reason !== undefined && !liftedBy.some((option) => this.has(option))) this.findings.report(at, reason, name)
+  }
+
   /** Checks what is the value of an option, if this program reads it. */
   private checkPossibleValue(option: Option, name: string, at: number): void {
     const word = this.word(at)
@@ -90,7 +94,7 @@ export class OptionReader {
     const option = this.lookUp(name)
     this.note(option?.name ?? name)
     if (option === undefined) return this.reportUnlisted(at, name)
-    if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
+    this.reportDanger(at, option, option.name)
     this.findings.noteSwitch(at, option.name, !/=(?:false|no|off|0)$/.test(word))
     if (option.takes !== 0) this.findings.noteValue(at, option.name, name !== word)
     if (option.takes === "program") return name === word ? this.beginProgram(at + 1) : this.reportUnlisted(at, name)

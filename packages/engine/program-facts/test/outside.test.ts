@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { isOutside, writtenTo } from "../src/outside.ts"
+
+describe("isOutside", () => {
+  it.each(["/x", "~/x", "../x", "a/../../x", "<(curl x)", "s3://a/b", "GS://a/b", "ftp://h/x", "file:///x"])(
+    "knows that %s leads out of the folder",
+    (path) => {
+      expect(isOutside(path)).toBe(true)
+    }
+  )
+
+  it.each(["a", "./a/b", "a..b", "/dev/null", "https://h/x"])(
+    "takes %s for a path in the folder, or an address",
+    (path) => {
+      expect(isOutside(path)).toBe(false)
+    }
+  )
+})
+
+describe("writtenTo", () => {
+  it.each([
+    "build/x",
+    "reports/a.xml",
+    "web/coverage/",
+    "test-results/junit.xml",
+    "junit.xml",
+    "coverage.xml",
+    "lcov.info"
+  ])("finds no harm in writing to %s", (path) => {
+    expect(writtenTo(path)).toBeUndefined()
+  })
+
+  it.each(["x", "src/a.ts", "../build/x", "build/../x/..", "/build/x", "s3://build/x", "src/junit.xml.ts", "-build"])(
+    "finds harm in writing to %s",
+    (path) => {
+      expect(writtenTo(path)).toBe("is written to, and is not a folder for build output")
+    }
+  )
+})
