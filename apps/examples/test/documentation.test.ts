@@ -45,7 +45,12 @@ describe("the code of the documentation", () => {
     const said: Array<{ readonly stdout: string; readonly stderr: string }> = []
     for (const together of isNight ? files.map((file) => [file]) : [files]) {
       const { stdout } = await run(process.execPath, [runner, ...together], { cwd: root, maxBuffer: 1e8 })
-      said.push(...stdout.trim().split("\n").map((line) => JSON.parse(line)))
+      said.push(
+        ...stdout
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line))
+      )
     }
     expect(said.length).toBe(programs.length)
     const failed = await failedRows(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import {
   existsSync,
@@ -15,7 +16,14 @@ import { homedir } from "node:os"
 import { join } from "node:path"
 import { hasBubblewrap } from "@toolgate/testing"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
-import { type ApprovalRequest, builtins, createToolgate, shell, type ToolgateOptions } from "../src/index.ts"
+import {
+  type ApprovalRequest,
+  builtins,
+  createToolgate,
+  shell,
+  type Toolgate,
+  type ToolgateOptions
+} from "../src/index.ts"
 
 // "/tmp" is a folder of the session for a confined command, so everything lies elsewhere.
 const base = realpathSync(mkdtempSync("/var/tmp/toolgate-outside-"))
@@ -33,24 +41,40 @@ writeFileSync(join(data, ".npmrc"), "PRIVATE\n")
 writeFileSync(join(base, "beside.txt"), "beside\n")
 writeFileSync(join(workspace, "in.txt"), "in\n")
 
-const opened = async (policy: string | undefined, options: Partial<ToolgateOptions> = {}) => {
-  const path = join(mkdtempSync(join(base, "policy-")), "p.yaml")
-  writeFileSync(path, `version: 1\n${policy ?? ""}\n`)
-  const files = { policy: { files: [path] } }
-  const tools = [...builtins({ withHostTools: true }), shell]
-  const gate = await createToolgate({ workspace, tools, ...files, ...options })
-  onTestFinished(() => gate.close())
+/** The open gates, by their options and policies. Each command has a session of its own in one of them. */
+const gates = new Map<Partial<ToolgateOptions>, Map<string, Promise<Toolgate>>>()
+afterAll(async () => {
+  for (const each of gates.values()) for (const gate of each.values()) await (await gate).close()
+})
+
+const opened = (policy = "", options = nobody): Promise<Toolgate> => {
+  const known = gates.get(options) ?? new Map<string, Promise<Toolgate>>()
+  gates.set(options, known)
+  const gate = known.get(policy) ?? newGate(policy, options)
+  known.set(policy, gate)
   return gate
 }
 
+const newGate = (policy: string, options: Partial<ToolgateOptions>): Promise<Toolgate> => {
+  const path = join(mkdtempSync(join(base, "policy-")), "p.yaml")
+  writeFileSync(path, `version: 1\n${policy}\n`)
+  return createToolgate({
+    workspace,
+    tools: [...builtins({ withHostTools: true }), shell],
+    policy: { files: [path] },
+    ...options
+  })
+}
+
+const nobody: Partial<ToolgateOptions> = {}
 const yes = { onAsk: () => ({ decision: "approve" as const }) }
 const allowed = "rules: { allow: [shell] }"
 
 const running = async (
   command: string,
   policy: string | undefined = allowed,
-  options: Partial<ToolgateOptions> = {},
-  session = "s"
+  options = nobody,
+  session: string = randomUUID()
 ): Promise<string> => {
   const gate = await opened(policy, options)
   const { success, executed, output, error } = await gate.dispatch(

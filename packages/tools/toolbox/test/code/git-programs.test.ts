@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
+import { chooseCount } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../../src/code.ts"
 import { withGate } from "../withGate.ts"
@@ -40,10 +41,11 @@ const plainly = (folder: string, words: ReadonlyArray<string>) => {
 const calls = [
   ["git_status", {}],
   ["git_diff", {}],
-  ["git_diff", { area: "staged" }],
   ["git_log", { paths: ["a.txt"] }],
-  ["git_commit", { message: "x", paths: ["a.txt"] }],
   ["git_commit", { message: "x", paths: ["."] }],
+  // These call the same programs of Git with other words.
+  ["git_diff", { area: "staged" }],
+  ["git_commit", { message: "x", paths: ["a.txt"] }],
   ["git_commit", { message: "x" }]
 ] as const
 
@@ -52,7 +54,7 @@ describe("the tools for Git", () => {
     await withGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
       makeExecutable(workspace)
       if (way.plain !== undefined) expect({ plainly: plainly(workspace, way.plain) }).toEqual({ plainly: true })
-      for (const [tool, args] of calls) {
+      for (const [tool, args] of calls.slice(0, chooseCount(4, calls.length))) {
         await call(tool, args)
         expect({ tool, args, hasRun: hasRun(workspace) }).toEqual({ tool, args, hasRun: false })
       }

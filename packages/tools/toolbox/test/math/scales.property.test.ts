@@ -64,7 +64,7 @@ it("finds pairs of eigenvalues and eigenvectors at any scale", async () => {
         expect(largest(away)).toBeLessThanOrEqual(allowed(norm, power))
       }
     }),
-    { numRuns: 300, examples: [[doubled, 0]] }
+    { ...runs(300), examples: [[doubled, 0]] }
   )
 })
 
@@ -89,7 +89,7 @@ it("decomposes a matrix at any scale into parts that make it again", async () =>
             expect(Math.abs(product - (at === other ? 1 : 0))).toBeLessThanOrEqual(tolerance)
           }
     }),
-    { numRuns: 300, examples: [[level, -634]] }
+    { ...runs(300), examples: [[level, -634]] }
   )
 })
 
