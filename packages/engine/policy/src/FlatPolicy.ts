@@ -1,9 +1,9 @@
 import { RuntimePolicy } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { PolicyConfig, PolicyLayer } from "./config/PolicyConfig.ts"
+import { type PolicyProblem, policyInvalid } from "./config/PolicyInvalid.ts"
 import * as DefaultPolicy from "./DefaultPolicy.ts"
-import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
-import { type PolicyProblem, policyInvalid } from "./PolicyInvalid.ts"
 
 /**
  * A layer of the default policy without its cascade: each role has one flat permission, and no layer narrows another.

@@ -1,14 +1,14 @@
 import { type Approvals, type Judge, RuntimePolicy } from "@toolgate/core"
 import * as Layer from "effect/Layer"
-import { callers } from "./callers.ts"
-import { ceilings } from "./ceilings.ts"
-import { escalations } from "./escalations.ts"
-import { judgePart } from "./judgePart.ts"
 import { policyOfOwnParts } from "./Policy.ts"
-import { markValidated, readJudge } from "./readVerdict.ts"
+import { callers } from "./parts/callers.ts"
+import { ceilings } from "./parts/ceilings.ts"
+import { escalations } from "./parts/escalations.ts"
+import { judgePart } from "./parts/judgePart.ts"
+import { turnCallers } from "./parts/turnCallers.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
-import { turnCallers } from "./turnCallers.ts"
-import { deny, noOpinion } from "./verdicts.ts"
+import { markValidated, readJudge } from "./verdict/readVerdict.ts"
+import { deny, noOpinion } from "./verdict/verdicts.ts"
 
 /**
  * A layer of the policy that a single judge is. A call that the judge allows is granted what it points at, its commands are confined,

@@ -1,9 +1,9 @@
 import type { FileException, PermissionRequest, RuleSuggestion } from "@toolgate/core"
+import type { PolicyConfig } from "./config/PolicyConfig.ts"
+import type { PolicyProblem } from "./config/PolicyInvalid.ts"
+import type { LayerSpec } from "./config/policyLayer.ts"
+import type { NamedTool } from "./config/toolSelectors.ts"
 import type { Policy } from "./Policy.ts"
-import type { PolicyConfig } from "./PolicyConfig.ts"
-import type { PolicyProblem } from "./PolicyInvalid.ts"
-import type { LayerSpec } from "./policyLayer.ts"
-import type { NamedTool } from "./toolSelectors.ts"
 
 /** A policy whose cascade can be narrowed while calls run, and which learns of new tools. */
 export interface LayeredPolicy extends Policy {

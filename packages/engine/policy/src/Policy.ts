@@ -1,11 +1,11 @@
 import type { Asker, Judge, PermissionRequest, Principal, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
 import { AskerCache } from "./AskerCache.ts"
 import { canBeWithin } from "./canBeWithin.ts"
-import { verdictOf } from "./constantPart.ts"
-import { meetValidated, meetVerdicts } from "./meet.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
-import { markValidated, readJudge, readVerdict } from "./readVerdict.ts"
-import { noOpinion } from "./verdicts.ts"
+import { verdictOf } from "./parts/constantPart.ts"
+import { meetValidated, meetVerdicts } from "./verdict/meet.ts"
+import { markValidated, readJudge, readVerdict } from "./verdict/readVerdict.ts"
+import { noOpinion } from "./verdict/verdicts.ts"
 
 /** A policy that is put together from parts. */
 export interface Policy {

@@ -1,7 +1,7 @@
 import type { FileException, PermissionRequest, Verdict } from "@toolgate/core"
 import type { UntriedPolicy } from "./LayeredPolicy.ts"
-import { meetVerdicts } from "./meet.ts"
 import type { ExplainedStep } from "./Policy.ts"
+import { meetVerdicts } from "./verdict/meet.ts"
 
 /**
  * Returns the policy that holds when a further file is added. The further file is not trusted: a decision is the

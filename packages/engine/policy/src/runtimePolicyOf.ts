@@ -26,11 +26,11 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { askingEscalations } from "./escalations.ts"
-import { grantOf } from "./grantOf.ts"
-import type { Exceeded, Quotas } from "./Quotas.ts"
-import { readApproval } from "./readApproval.ts"
-import { readJudge } from "./readVerdict.ts"
+import { grantOf } from "./grant/grantOf.ts"
+import { askingEscalations } from "./parts/escalations.ts"
+import type { Exceeded, Quotas } from "./quota/Quotas.ts"
+import { readApproval } from "./verdict/readApproval.ts"
+import { readJudge } from "./verdict/readVerdict.ts"
 
 /** The options of `runtimePolicyOf`. */
 export interface RuntimePolicyOptions {

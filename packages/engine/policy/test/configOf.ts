@@ -1,6 +1,7 @@
 import type { FileMode, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml"
-import { modesOf } from "../src/defaultConfig.ts"
+import { modesOf } from "../src/config/defaultConfig.ts"
+import type { ConfirmationMode } from "../src/config/PolicyConfig.ts"
 import {
   defaultConfig,
   type PolicyConfig,
@@ -9,7 +10,6 @@ import {
   type Rule,
   type ToolRule
 } from "../src/index.ts"
-import type { ConfirmationMode } from "../src/PolicyConfig.ts"
 
 /**
  * Returns the configuration that a text describes. The text has the keys of a policy file, without its first line.

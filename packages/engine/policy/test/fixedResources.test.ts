@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { canBeWithin } from "../src/canBeWithin.ts"
+import { builtInGroups, reachesNetwork } from "../src/config/toolGroups.ts"
 import { accessOf } from "../src/index.ts"
-import { builtInGroups, reachesNetwork } from "../src/toolGroups.ts"
 import { aTool, call, command, decisionOf, file, host, policyIn, principal } from "./judging.ts"
 
 const weather = aTool({

@@ -2,7 +2,7 @@ import type { PermissionRequest, Principal, ResolvedPath, Resource, ToolDefiniti
 import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import { expect } from "vitest"
 import { DefaultPolicy, type Explanation, type PolicyConfig } from "../src/index.ts"
-import type { Installed } from "../src/routing.ts"
+import type { Installed } from "../src/parts/routing.ts"
 import { configOf } from "./configOf.ts"
 
 export { configOf } from "./configOf.ts"

@@ -19,7 +19,7 @@ import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, MemoryQuotaStore, Quotas, type RuntimePolicyOptions, runtimePolicyOf } from "../src/index.ts"
-import { denyPath } from "../src/verdicts.ts"
+import { denyPath } from "../src/verdict/verdicts.ts"
 import { call, configOf, file, principal, tools } from "./judging.ts"
 
 const because = (rule: string) => ({ layer: "l", rule, source: "s" })

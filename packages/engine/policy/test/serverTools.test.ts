@@ -1,9 +1,9 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { selectorPattern } from "../src/config/parseRule.ts"
+import { includesName, selectorMatch } from "../src/config/toolSelectors.ts"
 import { DefaultPolicy } from "../src/index.ts"
-import { selectorPattern } from "../src/parseRule.ts"
-import { includesName, selectorMatch } from "../src/toolSelectors.ts"
 import { aTool, call, configOf, configsOf, decisionOf, file, host, installed, policyIn, tools } from "./judging.ts"
 
 const path = (mode: "r" | "w" | "rw") => ({ kind: "file", arg: "/path", mode, within: "host" }) as const

@@ -1,6 +1,6 @@
 import type { RuleRef } from "@toolgate/core"
 import { literalPattern, PathPattern } from "@toolgate/core/access"
-import type { ProtectedPattern } from "../PolicyConfig.ts"
+import type { ProtectedPattern } from "../config/PolicyConfig.ts"
 import { builtInPaths } from "./builtInPaths.ts"
 import type { ProtectedEntry } from "./ProtectedEntries.ts"
 

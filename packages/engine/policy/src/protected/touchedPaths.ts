@@ -1,8 +1,8 @@
 import type { CommandResource, FileException, FileMode, PermissionRequest } from "@toolgate/core"
 import { fold, literalPattern } from "@toolgate/core/access"
-import { lastName, movers, removers } from "../moving.ts"
 import type { Finding } from "../PolicyPart.ts"
-import { ask } from "../verdicts.ts"
+import { lastName, movers, removers } from "../parts/moving.ts"
+import { ask } from "../verdict/verdicts.ts"
 import { onlyReads } from "./onlyReads.ts"
 import type { ProtectedEntries, Touched } from "./ProtectedEntries.ts"
 

@@ -9,9 +9,9 @@ import {
   type RuleRef,
   type ToolDefinition
 } from "@toolgate/core"
+import type { Rule } from "../config/PolicyConfig.ts"
+import type { SelectorMatch } from "../config/toolSelectors.ts"
 import { runsCommands } from "../declarations.ts"
-import type { Rule } from "../PolicyConfig.ts"
-import type { SelectorMatch } from "../toolSelectors.ts"
 import type { Obstacle } from "./CommandRules.ts"
 import { CompiledRule } from "./CompiledRule.ts"
 import { HarmlessVariables } from "./HarmlessVariables.ts"

@@ -1,6 +1,6 @@
 import type { Denied, Resource, RuleRef } from "@toolgate/core"
-import type { Rule } from "../PolicyConfig.ts"
-import { deny, denyPath } from "../verdicts.ts"
+import type { Rule } from "../config/PolicyConfig.ts"
+import { deny, denyPath } from "../verdict/verdicts.ts"
 import { whichResource } from "./whichResource.ts"
 
 /** A rule with its position among the rules of its effect, and the reason that its decisions give. */

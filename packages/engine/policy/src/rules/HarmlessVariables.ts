@@ -1,6 +1,6 @@
 import { isHarmlessVariable } from "@toolgate/shell"
+import type { VariableName } from "../config/PolicyConfig.ts"
 import { decidesWhatRuns } from "../decidesWhatRuns.ts"
-import type { VariableName } from "../PolicyConfig.ts"
 
 /**
  * The variables that a command may set without losing the cover of an allow rule: the variables that are known to be

@@ -1,6 +1,6 @@
 import { onceFor, type ToolDefinition } from "@toolgate/core"
-import type { Rule } from "../PolicyConfig.ts"
-import { isOfServers, isToolName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
+import type { Rule } from "../config/PolicyConfig.ts"
+import { isOfServers, isToolName, type NamedTool, type SelectorMatch } from "../config/toolSelectors.ts"
 import { CompiledRule } from "./CompiledRule.ts"
 import { isOfOtherKind, patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"

@@ -1,6 +1,6 @@
 import type { PermissionRequest, RuleRef } from "@toolgate/core"
 import type { Finding } from "../PolicyPart.ts"
-import { noObjection } from "../verdicts.ts"
+import { noObjection } from "../verdict/verdicts.ts"
 import type { AllowRules, Answer } from "./AllowRules.ts"
 import type { Obstacle } from "./CommandRules.ts"
 import { describeResource, describeWord } from "./describeResource.ts"

@@ -1,5 +1,5 @@
-import type { PolicyConfig } from "../PolicyConfig.ts"
-import { isOfServers, isToolName, selectorMatch } from "../toolSelectors.ts"
+import type { PolicyConfig } from "../config/PolicyConfig.ts"
+import { isOfServers, isToolName, selectorMatch } from "../config/toolSelectors.ts"
 import { patternFor, selfEvident } from "./RulePattern.ts"
 import type { KnownTools } from "./RuleSet.ts"
 

@@ -12,10 +12,10 @@ import type {
   Verdict
 } from "@toolgate/core"
 import { type AddedPrograms, withPrograms } from "@toolgate/shell"
-import type { PolicyConfig } from "../PolicyConfig.ts"
+import type { PolicyConfig } from "../config/PolicyConfig.ts"
+import { selectorMatch } from "../config/toolSelectors.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
-import { selectorMatch } from "../toolSelectors.ts"
-import { ask, deny, noOpinion } from "../verdicts.ts"
+import { ask, deny, noOpinion } from "../verdict/verdicts.ts"
 import { AllowRules } from "./AllowRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { HarmlessVariables } from "./HarmlessVariables.ts"

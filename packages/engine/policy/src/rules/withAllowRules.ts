@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "@toolgate/core"
-import type { PolicyConfig, Rule } from "../PolicyConfig.ts"
-import { parseRule } from "../parseRule.ts"
+import type { PolicyConfig, Rule } from "../config/PolicyConfig.ts"
+import { parseRule } from "../config/parseRule.ts"
 
 /**
  * Returns the configurations with allow rules for a tool added to the files at the given indexes. A text that is no rule

@@ -1,13 +1,13 @@
 import type { FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
 import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/core/access"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
+import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { namesItsFiles, runsCommands } from "../declarations.ts"
-import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { PolicyPart } from "../PolicyPart.ts"
 import { absolutePattern, entriesOf, entry, unprotectedOf } from "../protected/entriesOf.ts"
 import { ProtectedEntries, type ProtectedEntry } from "../protected/ProtectedEntries.ts"
 import { askAbout, findingsAbout, isTouching, touchedPaths, withoutTouched } from "../protected/touchedPaths.ts"
-import { allow, ask, noObjection, noOpinion } from "../verdicts.ts"
+import { allow, ask, noObjection, noOpinion } from "../verdict/verdicts.ts"
 import { builtInSecrets } from "./builtInSecrets.ts"
 
 /** A configuration, and whether it is the first of several. The built-in paths belong to the first. */

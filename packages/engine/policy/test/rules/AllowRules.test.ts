@@ -1,7 +1,7 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { selectorMatch } from "../../src/config/toolSelectors.ts"
 import { AllowRules } from "../../src/rules/AllowRules.ts"
-import { selectorMatch } from "../../src/toolSelectors.ts"
 import { aTool, call, command, configOf, file, host, opaque, tools, unread } from "../judging.ts"
 
 const known = Object.values(tools)

@@ -1,7 +1,7 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { selectorMatch } from "../../src/config/toolSelectors.ts"
 import { RuleSet } from "../../src/rules/RuleSet.ts"
-import { selectorMatch } from "../../src/toolSelectors.ts"
 import { aTool, command, configOf, file, host, tools } from "../judging.ts"
 
 const known = Object.values(tools)

@@ -1,0 +1,71 @@
+import type { HostResource, PermissionRequest, Principal, RuleRef, ToolDefinition } from "@toolgate/core"
+import { hostMatches, parseHostPattern } from "@toolgate/core/access"
+import type { PolicyConfig } from "../config/PolicyConfig.ts"
+import { rulesFor } from "../config/rulesFor.ts"
+import { isOfHost } from "../declarations.ts"
+import type { Finding, PolicyPart } from "../PolicyPart.ts"
+import type { Rules } from "../rules/rules.ts"
+import { ask, noOpinion } from "../verdict/verdicts.ts"
+
+/**
+ * Returns the part of a policy that asks before a call reaches a host that nothing names: no allow rule, no `net` of the tool or of the
+ * agent, and no ceiling of the principal. A person is asked once in a session for a tool and its hosts. An allow rule without a
+ * pattern names every host that its tool reaches.
+ *
+ * ```ts
+ * import { defaultConfig, newHosts, policyOf, rules } from "@toolgate/policy"
+ *
+ * export const { judge } = policyOf([newHosts(defaultConfig, rules(defaultConfig))])
+ * ```
+ */
+export const newHosts = (
+  config: Pick<PolicyConfig, "agents" | "default" | "tools">,
+  { naming }: Pick<Rules, "naming">
+): PolicyPart => {
+  const namedFor = (tool: ToolDefinition, { agent, ceiling }: Principal) => [
+    ...[...rulesFor(config, tool).flatMap(({ net }) => net ?? []), ...(config.agents?.get(agent)?.net ?? [])].flatMap(
+      ({ text }) => {
+        const pattern = parseHostPattern(text)
+        return typeof pattern === "string" ? [] : [pattern]
+      }
+    ),
+    ...(ceiling.hosts ?? []).flatMap(({ host, port }) => {
+      const pattern = parseHostPattern(host)
+      return typeof pattern === "string" ? [] : [{ ...pattern, port }]
+    })
+  ]
+  const unnamed = (request: PermissionRequest, named: ReturnType<typeof namedFor>): ReadonlyArray<HostResource> =>
+    request.resources.filter(
+      (one): one is HostResource =>
+        one.kind === "host" &&
+        !named.some((pattern) => hostMatches(pattern, one.host, one.port)) &&
+        naming(request, one) === undefined
+    )
+  return {
+    name: "new hosts",
+    of: (tool, { principal }) => {
+      if (!tool.resources.some(isOfHost)) return noOpinion
+      const named = namedFor(tool, principal)
+      return (request) => (unnamed(request, named).length === 0 ? noOpinion : asked)
+    },
+    explain: (request, principal) =>
+      unnamed(request, namedFor(request.tool, principal)).map(
+        ({ host, port }): Finding => ({
+          because,
+          effect: "ask",
+          said: `No rule names the host ${host}:${port}: prompt_once.`,
+          change: `Add ${JSON.stringify(`${request.tool.name}(domain:${host})`)} to rules.allow.`
+        })
+      )
+  }
+}
+
+const because: RuleRef = Object.freeze({ layer: "new hosts", rule: "first request to a host", source: "built in" })
+
+const asked = Object.freeze(
+  ask(
+    because,
+    "The call reaches a host that no rule names, so a person confirms the first request of a session to it.",
+    "host"
+  )
+)

@@ -1,0 +1,32 @@
+import type { ToolDefinition } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/core/access"
+import { rulesFor, type ToolRules } from "../config/rulesFor.ts"
+import type { PolicyPart } from "../PolicyPart.ts"
+import { meetValidated } from "../verdict/meet.ts"
+import { noOpinion } from "../verdict/verdicts.ts"
+import { ResourceBounds } from "./ResourceBounds.ts"
+
+/** Returns the part of a policy that bounds the hosts of a tool's calls, whoever makes them. */
+export const toolHosts = (config: ToolRules): PolicyPart => ({
+  name: "hosts of tools",
+  of: (tool) => {
+    const judges = boundsOf(config, tool).map(({ judge }) => judge)
+    return judges.length === 0 ? noOpinion : meetValidated(...judges)
+  },
+  bounds: (tool) => boundsOf(config, tool).map((bound) => bound.bounds),
+  explain: (request) => boundsOf(config, request.tool).flatMap((bound) => bound.findings(request))
+})
+
+const boundsOf = (config: ToolRules, tool: ToolDefinition): ReadonlyArray<ResourceBounds> =>
+  rulesFor(config, tool).flatMap(({ net, source }) => {
+    if (net === undefined) return []
+    const hosts = net.flatMap(({ text, source: at }) => {
+      const pattern = parseHostPattern(text)
+      // An invalid pattern is refused when the file is loaded. Here, such a pattern allows no host.
+      return typeof pattern === "string"
+        ? []
+        : [{ pattern, because: { layer: "tools", rule: `net ${text}`, source: at } }]
+    })
+    const because = { layer: "tools", rule: `net of ${tool.name}`, source }
+    return [new ResourceBounds({ trees: undefined, hosts, because, whose: `tool "${tool.name}"` })]
+  })

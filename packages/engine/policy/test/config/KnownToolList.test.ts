@@ -1,0 +1,25 @@
+import { defineTool, definitionOf } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { KnownToolList } from "../../src/config/KnownToolList.ts"
+
+const definition = definitionOf(
+  defineTool({
+    name: "tool",
+    description: "For a test.",
+    parameters: { type: "object", properties: {}, additionalProperties: false },
+    category: "data",
+    sideEffects: "NONE",
+    execute: () => ""
+  })
+)
+
+const facts = { name: "tool", aliases: [], category: "data", sideEffects: "NONE", effects: [], resources: [] }
+
+describe("a list of known tools", () => {
+  it("holds the facts of a tool only, so that a definition lives no longer than its tool", () => {
+    const [initial, added] = [new KnownToolList([definition]), new KnownToolList([])]
+    added.add(definition)
+    expect([initial.all, added.all]).toEqual([[facts], [facts]])
+    expect([initial.has(definition), added.has(definition)]).toEqual([true, true])
+  })
+})

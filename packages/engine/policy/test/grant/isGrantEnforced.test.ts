@@ -1,0 +1,13 @@
+import { toolDefinition } from "@toolgate/testing"
+import { expect, it } from "vitest"
+import { isGrantEnforced } from "../../src/grant/isGrantEnforced.ts"
+
+it("no boundary holds a hosted tool or a function to its grant, and one holds a guest and a confined command", () => {
+  const enforced = [
+    { kind: "provider", specs: { openai: { type: "shell" } } } as const,
+    { kind: "function" } as const,
+    { kind: "wasm" } as const,
+    { kind: "command", argv: ["true"] } as const
+  ].map((one) => isGrantEnforced([], toolDefinition({ implementations: [one] })))
+  expect(enforced).toEqual([false, false, true, true])
+})

@@ -1,0 +1,170 @@
+import type { Principal } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import type { PolicyLayer } from "../../src/config/PolicyConfig.ts"
+import { cascade } from "../../src/index.ts"
+import { policyOf } from "../../src/Policy.ts"
+import { aTool, call, configOf, decisionOf, principal, tools } from "../judging.ts"
+
+const text = [
+  "layers:",
+  "  global: { deny: [shell] }",
+  "  roles:",
+  '    worker: { allow: ["group:read"] }',
+  "    coder: { forbidden_tools: [http_post] }",
+  "  tasks: { review: { read_only: true, no_web: true } }",
+  "agents: { given: { role: worker }, free: {} }"
+].join("\n")
+
+const decides = (names: Partial<Principal>, tool: keyof typeof tools, given = text) =>
+  decisionOf(
+    policyOf([cascade({ ...configOf(given), isFirst: true })]),
+    call(tools[tool], [], { principal: principal(names) })
+  )
+
+const denying = (...names: ReadonlyArray<string>): PolicyLayer => ({
+  allow: undefined,
+  deny: names.map((one) => ({ text: one, source: "added" })),
+  readOnly: undefined,
+  noWeb: undefined,
+  flat: undefined,
+  source: "added"
+})
+
+describe("the cascade", () => {
+  it("holds a call against the global layer, its role and its task", () => {
+    const coder = { role: "coder" }
+    expect([decides(coder, "write_file"), decides(coder, "shell"), decides(coder, "http_post")]).toEqual([
+      "allow",
+      "deny",
+      "deny"
+    ])
+    expect([decides({ role: "worker" }, "read_file"), decides({ role: "worker" }, "write_file")]).toEqual([
+      "allow",
+      "deny"
+    ])
+    const review = { role: "coder", task: "review" }
+    expect([decides(review, "read_file"), decides(review, "write_file"), decides(review, "http_get")]).toEqual([
+      "allow",
+      "deny",
+      "deny"
+    ])
+  })
+
+  it("denies a call without a role where roles are listed, and one with another", () => {
+    expect([
+      decides({}, "read_file"),
+      decides({ role: "boss" }, "read_file"),
+      decides({ role: "" }, "read_file")
+    ]).toEqual(Array(3).fill("deny"))
+    expect(decides({ agent: "free" }, "read_file")).toBe("deny")
+    expect(decides({ role: "boss" }, "read_file", "layers: { global: {} }")).toBe("allow")
+  })
+
+  it("denies a call with another task where tasks are listed, and asks for none", () => {
+    expect([decides({ role: "coder", task: "other" }, "read_file"), decides({ role: "coder" }, "read_file")]).toEqual([
+      "deny",
+      "allow"
+    ])
+    expect(decides({ task: "other" }, "read_file", "layers: { global: {} }")).toBe("allow")
+    expect(decides({ task: "other" }, "read_file", "layers: { tasks: {} }")).toBe("deny")
+  })
+
+  it("gives an agent its role, and holds it against one that the call names as well", () => {
+    expect([decides({ agent: "given" }, "read_file"), decides({ agent: "given" }, "write_file")]).toEqual([
+      "allow",
+      "deny"
+    ])
+    expect(decides({ agent: "given", role: "coder" }, "write_file")).toBe("deny")
+    expect(decides({ agent: "given", role: "coder" }, "read_file")).toBe("allow")
+    expect(decides({ agent: "given", role: "boss" }, "read_file")).toBe("deny")
+  })
+
+  it("holds a call against everyone above whoever makes it", () => {
+    const child = (parent: Partial<Principal>) => ({ role: "coder", parent: principal({ agent: "p", ...parent }) })
+    expect(decides(child({ role: "coder" }), "write_file")).toBe("allow")
+    expect(decides(child({ role: "worker" }), "write_file")).toBe("deny")
+    expect(decides(child({ role: "coder", task: "review" }), "write_file")).toBe("deny")
+    expect(decides(child({}), "write_file")).toBe("deny")
+  })
+
+  it("says of each layer what it thinks", () => {
+    const explained = cascade({ ...configOf(text), isFirst: true }).explain(
+      call(tools.shell),
+      principal({ role: "worker", task: "review" })
+    )
+    expect(explained.map(({ because, effect }) => `${effect} ${because.layer}: ${because.rule}`)).toEqual([
+      "deny global: deny shell",
+      "deny role worker: allow group:read",
+      "deny task review: read_only",
+      "deny task review: no_web"
+    ])
+  })
+
+  it("becomes narrower while calls run, and what was decided before is not kept", () => {
+    const part = cascade({ ...configOf(text), isFirst: true })
+    const policy = policyOf([part])
+    const of = (role: string) => decisionOf(policy, call(tools.read_file, [], { principal: principal({ role }) }))
+    expect([of("worker"), of("coder")]).toEqual(["allow", "allow"])
+    part.addRole("worker", denying("read_file"))
+    expect([of("worker"), of("coder")]).toEqual(["deny", "allow"])
+    part.addGlobal(denying("group:read"))
+    expect([of("worker"), of("coder")]).toEqual(["deny", "deny"])
+  })
+
+  it("takes no layer for a role that it does not list, which would let that role in", () => {
+    const part = cascade({ ...configOf("layers: { roles: { r: {} } }"), isFirst: true })
+    expect(() => part.addRole("new", denying())).toThrow('There is no role "new" to narrow; the policy lists r.')
+    const policy = policyOf([part])
+    expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("deny")
+  })
+
+  it("takes a layer for any role where it lists none", () => {
+    const part = cascade({ ...configOf(""), isFirst: true })
+    part.addRole("new", denying("shell"))
+    const policy = policyOf([part])
+    expect(decisionOf(policy, call(tools.shell, [], { principal: principal({ role: "new" }) }))).toBe("deny")
+    expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("allow")
+    expect(decisionOf(policy, call(tools.shell))).toBe("allow")
+  })
+})
+
+describe("the built-in role worker", () => {
+  const remember = aTool({ name: "remember", sideEffects: "WRITE", category: "memory" })
+  const delegate = aTool({ name: "delegate", sideEffects: "EXECUTE", category: "routing" })
+  const decide = (text: string, role: string | undefined, isFirst = true) =>
+    [remember, delegate, tools.shell].map((tool) =>
+      decisionOf(
+        policyOf([cascade({ ...configOf(text), isFirst })]),
+        call(tool, [], { principal: principal(role === undefined ? {} : { role }) })
+      )
+    )
+
+  it("has no memory and hands nothing on, and no other call needs a role", () => {
+    expect(decide("", "worker")).toEqual(["deny", "deny", "allow"])
+    for (const role of [undefined, "coder"]) expect(decide("", role)).toEqual(["allow", "allow", "allow"])
+  })
+
+  it("is replaced where a file lists its roles, and belongs to the first file", () => {
+    expect(decide("layers: { roles: { worker: {} } }", "worker")).toEqual(["allow", "allow", "allow"])
+    expect(decide("layers: { roles: { coder: {} } }", "worker")).toEqual(["deny", "deny", "deny"])
+    expect(decide("", "worker", false)).toEqual(["allow", "allow", "allow"])
+  })
+
+  it("narrows further, and says what decided and how to change it", () => {
+    const part = cascade({ ...configOf(""), isFirst: true })
+    part.addRole("worker", denying("shell"))
+    const worker = { principal: principal({ role: "worker" }) }
+    expect([remember, tools.shell].map((tool) => decisionOf(policyOf([part]), call(tool, [], worker)))).toEqual([
+      "deny",
+      "deny"
+    ])
+    expect(part.explain(call(remember), principal({ role: "worker" }))).toEqual([
+      {
+        because: { layer: "role worker", rule: "deny group:memory", source: "built in" },
+        effect: "deny",
+        said: 'Tool "remember" is denied by the layer "role worker".',
+        change: "Say which tools the role may call under layers.roles of the first policy file, instead."
+      }
+    ])
+  })
+})

@@ -1,0 +1,62 @@
+import { type Approval, Approvals, type Judge, type Permit } from "@toolgate/core"
+import { permissionRequest, toolDefinition } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import { allow, ask, deny, runtimePolicyOf } from "../../src/index.ts"
+
+const because = { layer: "app", rule: "all", source: "test" }
+const escalating = toolDefinition({ name: "escalate", sideEffects: "NONE", escalates: true })
+const writing = toolDefinition({ name: "write", sideEffects: "WRITE" })
+
+const answered = (answer: Approval["answer"]): Approval => ({
+  id: "a1",
+  waitedMs: 1,
+  ...(answer === undefined ? {} : { answer })
+})
+
+const judged = async (judge: Judge, approval: Approval, tool = escalating) => {
+  let questions = 0
+  const approvals = {
+    obtain: () => {
+      questions++
+      return Effect.succeed(approval)
+    }
+  }
+  const { checkPermission } = await Effect.runPromise(
+    Effect.provideService(runtimePolicyOf(judge), Approvals, approvals)
+  )
+  const answer = await Effect.runPromise(Effect.result(checkPermission(permissionRequest({ id: "1", args: {} }, tool))))
+  return { questions, answer: answer._tag === "Success" ? (answer.success as Permit).approval : answer.failure }
+}
+
+describe("an escalation", () => {
+  const no = { decision: "deny", note: "Not now." } as const
+
+  it.each([
+    ["allows", () => allow(because)],
+    ["asks once", () => ask(because, "Once.", "tool")]
+  ] as const)("is asked about under a policy that %s, and its permit has the answer", async (_, judge) => {
+    expect(await judged(judge, answered(no))).toEqual({ questions: 1, answer: { id: "a1", answer: no } })
+  })
+
+  it("is denied by a policy that denies it", async () => {
+    expect(await judged(() => deny(because, "Never."), answered(no))).toMatchObject({
+      questions: 0,
+      answer: { why: "PolicyDenied" }
+    })
+  })
+
+  it("has no permit without an answer", async () => {
+    for (const answer of [undefined, { decision: "maybe" }, { decision: "approve", note: 1 }])
+      expect(await judged(() => allow(because), answered(answer as Approval["answer"]))).toMatchObject({
+        answer: { why: "PolicyDenied" }
+      })
+  })
+
+  it("is nothing that another tool can be permitted by", async () => {
+    for (const answer of [no, { decision: "approve" }] as const)
+      expect(await judged(() => ask(because, "Ask."), answered(answer), writing)).toMatchObject({
+        answer: { why: "PolicyDenied" }
+      })
+  })
+})

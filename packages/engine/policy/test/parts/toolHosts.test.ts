@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest"
+import { accessOf } from "../../src/index.ts"
+import { policyOf } from "../../src/Policy.ts"
+import { toolHosts } from "../../src/parts/toolHosts.ts"
+import { call, command, configsOf, decisionOf, file, host, tools } from "../judging.ts"
+
+const policyIn = (...texts: ReadonlyArray<string>) => policyOf(configsOf(...texts).map(toolHosts))
+const net = (hosts: string, name = "http_get") => `tools: { ${name}: { net: [${hosts}] } }`
+
+describe("the hosts of a tool", () => {
+  it("bound the calls of that tool, by any of its names, and of no other", () => {
+    const policy = policyIn(net('"*.a.com:443"'))
+    expect(
+      [host("x.a.com"), host("x.a.com", 80), host("a.com")].map((one) =>
+        decisionOf(policy, call(tools.http_get, [one]))
+      )
+    ).toEqual(["allow", "deny", "deny"])
+    expect(decisionOf(policy, call(tools.http_post, [host("a.com")]))).toBe("allow")
+  })
+
+  it("are none where the list is empty, and all where there is none", () => {
+    const decided = (text: string) => decisionOf(policyIn(text), call(tools.http_get, [host("a.com")]))
+    expect([decided(net("")), decided("tools: { http_get: {} }"), decided("default: { net: [] }")]).toEqual([
+      "deny",
+      "allow",
+      "deny"
+    ])
+  })
+
+  it("are held against the words of a command as well, and leave of its grant what they name", () => {
+    const policy = policyIn(net("a.com", "run_shell"))
+    const clone = (name: string) => call(tools.shell, [command("git clone", { hosts: [{ host: name, port: 443 }] })])
+    expect([decisionOf(policy, clone("a.com")), decisionOf(policy, clone("b.com"))]).toEqual(["allow", "deny"])
+    const hostsOf = (...texts: ReadonlyArray<string>) => {
+      const request = call(tools.shell, [command("ls")])
+      const verdict = policyIn(...texts).judge(request)
+      return verdict.decision === "deny" ? verdict : accessOf(request, verdict.bounds).hosts
+    }
+    expect(hostsOf(net("a.com", "shell"))).toEqual([{ host: "a.com", port: "any" }])
+    expect([hostsOf(net("", "shell")), hostsOf(net('"**"', "shell")), hostsOf("")]).toEqual([[], "any", "any"])
+  })
+
+  it("are those that all files leave, and are no concern of files", () => {
+    const policy = policyIn(net('"**.a.com"'), net('"*.a.com", b.com'))
+    expect(
+      ["x.a.com", "x.y.a.com", "b.com"].map((name) => decisionOf(policy, call(tools.http_get, [host(name)])))
+    ).toEqual(["allow", "deny", "deny"])
+    expect(decisionOf(policyIn(net("", "read_file")), call(tools.read_file, [file("/a")]))).toBe("allow")
+  })
+
+  it("are explained with the place of the pattern, and of the list", () => {
+    const told = (one: ReturnType<typeof host>) =>
+      policyIn(net("a.com"))
+        .explain(call(tools.http_get, [one]))
+        .steps.flatMap(({ findings }) => findings.map(({ said, because }) => [said, because.rule, because.source]))
+    const bounded = ['The hosts of the tool "http_get" are bounded.', "net of http_get", "p.yaml:2:10"]
+    expect(told(host("a.com"))).toEqual([
+      bounded,
+      ['a.com:443 is a host that the tool "http_get" may reach.', "net a.com", "p.yaml:2:28"]
+    ])
+    expect(told(host("b.com"))).toEqual([
+      bounded,
+      ['b.com:443 is not a host that the tool "http_get" may reach.', "net of http_get", "p.yaml:2:10"]
+    ])
+  })
+})
