@@ -3,7 +3,7 @@ import type { WriteStream } from "node:tty"
 import { styleText } from "node:util"
 import * as Effect from "effect/Effect"
 import type { Piece, Screen } from "./Screen.ts"
-import { terminalText } from "./terminalText.ts"
+import { terminalText } from "./text/terminalText.ts"
 
 /** The screen of a command, and whether writing to it failed. */
 interface Streams {

@@ -1,6 +1,6 @@
 import type { NonShowHelpErrors } from "effect/cli/CliError"
-import { tooMany } from "./argumentWords.ts"
-import { shortText } from "./shortText.ts"
+import { tooMany } from "./call/argumentWords.ts"
+import { shortText } from "./text/shortText.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** The message about a command line that names no command. */

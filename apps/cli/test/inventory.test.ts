@@ -1,7 +1,7 @@
 import type { Tool } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { entryNames, toolboxEntries } from "../src/toolbox/toolboxEntries.ts"
-import { withBuiltins } from "../src/withBuiltins.ts"
+import { withBuiltins } from "../src/tools/withBuiltins.ts"
 
 /** A tool as it has to be: name, category, permission, class, effects. */
 type Row = readonly [string, Tool["category"], Tool["permission"], Tool["sideEffects"], Tool["effects"]]

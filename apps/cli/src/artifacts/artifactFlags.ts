@@ -2,7 +2,7 @@ import { isArtifactRef } from "@toolgate/core"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import { nameFlag } from "../nameFlag.ts"
+import { nameFlag } from "../flags/nameFlag.ts"
 
 /** The argument that names an artifact. */
 export const reference = Argument.String("REF").pipe(

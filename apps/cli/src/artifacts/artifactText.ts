@@ -1,6 +1,6 @@
 import type { OwnedArtifact } from "@toolgate/core"
-import { timeOf } from "../approvalText.ts"
-import { shortName } from "../shortText.ts"
+import { timeOf } from "../approvals/approvalText.ts"
+import { shortName } from "../text/shortText.ts"
 
 /** Returns an artifact as JSON shows it. */
 export const artifactJson = ({ ref, size, mediaType, name, createdAt, expiresAt, owner }: OwnedArtifact) => ({

@@ -1,7 +1,7 @@
 import { type Ceiling, type ToolRegistry, unknownName } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../shortText.ts"
+import { shortSentence } from "../text/shortText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { SourceFlags } from "./catalogueFlags.ts"
 

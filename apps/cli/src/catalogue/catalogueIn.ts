@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
-import { leftOutText } from "../leftOutText.ts"
 import { Screen } from "../Screen.ts"
+import { leftOutText } from "../text/leftOutText.ts"
 import type { CatalogueHere } from "./CatalogueHere.ts"
 import { catalogueFault, type SourceFlags } from "./catalogueFlags.ts"
 

@@ -1,9 +1,9 @@
 import { type Json, type ToolExample, textOf } from "@toolgate/core"
 import { canonicalJson } from "@toolgate/core/json"
 import type { ToolExecution } from "toolgate"
-import { shortSentence } from "../shortText.ts"
-import { jsonText } from "../terminalText.ts"
-import { textDiff } from "../textDiff.ts"
+import { shortSentence } from "../text/shortText.ts"
+import { jsonText } from "../text/terminalText.ts"
+import { textDiff } from "../text/textDiff.ts"
 
 /** Returns what differs between the answer to the call of an example and what the example expects, in lines. */
 export const exampleDifferences = (

@@ -2,7 +2,7 @@ import type { PluginProblem } from "@toolgate/catalogue"
 import type { ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
-import { shortName, shortSentence } from "../shortText.ts"
+import { shortName, shortSentence } from "../text/shortText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { pluginPlaces } from "./pluginPlaces.ts"
 

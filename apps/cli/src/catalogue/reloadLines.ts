@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { Toolgate } from "toolgate"
+import { switchFlag } from "../flags/switchFlag.ts"
 import type { Screen } from "../Screen.ts"
-import { shortName } from "../shortText.ts"
-import { switchFlag } from "../switchFlag.ts"
+import { shortName } from "../text/shortText.ts"
 
 /** The flag `--watch` of commands that run for long. */
 export const watch = switchFlag("watch", "Load a plugin anew when its files change, and say so, for development")

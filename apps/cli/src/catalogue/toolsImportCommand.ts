@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import { newFile } from "../newFile.ts"
 import { programWords } from "../programWords.ts"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../shortText.ts"
+import { shortSentence } from "../text/shortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 

@@ -1,7 +1,7 @@
 import { type McpCaller, openApprovalPage, type ServedGate } from "@toolgate/mcp-server"
 import { type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
-import { wrongStore } from "../approvalsIn.ts"
+import { wrongStore } from "../approvals/approvalsIn.ts"
 import { Screen } from "../Screen.ts"
 import { userName } from "../userName.ts"
 import { pageCode } from "./pageCode.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import { openTerminal, typedLine } from "../asking/typedLine.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { openTerminal, typedLine } from "../typedLine.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 

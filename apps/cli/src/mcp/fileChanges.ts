@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs"
 import * as Effect from "effect/Effect"
+import { diffPieces } from "../policy/reviewText.ts"
 import { replaceText } from "../replaceText.ts"
-import { diffPieces } from "../reviewText.ts"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { type ShownChange, safeDiff } from "./safeDiff.ts"

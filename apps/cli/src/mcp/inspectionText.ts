@@ -1,5 +1,5 @@
-import { visibleText } from "../terminalText.ts"
-import { escapedNote, holdsEscape } from "../textDiff.ts"
+import { visibleText } from "../text/terminalText.ts"
+import { escapedNote, holdsEscape } from "../text/textDiff.ts"
 import type { InspectedTool, Inspection } from "./inspection.ts"
 import { overlayText } from "./propose/overlayText.ts"
 

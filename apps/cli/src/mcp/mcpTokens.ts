@@ -3,8 +3,8 @@ import type { McpConfig } from "@toolgate/mcp-client"
 import type { McpCaller, McpToken } from "@toolgate/mcp-server"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { leftOutSentence } from "../leftOutText.ts"
-import { readInputFile } from "../readInputFile.ts"
+import { readInputFile } from "../input/readInputFile.ts"
+import { leftOutSentence } from "../text/leftOutText.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 /** The flag `--token`, which may be repeated. */

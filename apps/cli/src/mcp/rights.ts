@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import * as Flag from "effect/cli/Flag"
-import { switchFlag } from "../switchFlag.ts"
+import { switchFlag } from "../flags/switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ServerRights } from "./install/draftServer.ts"
 

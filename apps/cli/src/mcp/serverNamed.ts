@@ -2,7 +2,7 @@ import { nearest } from "@toolgate/core"
 import { type McpConfig, type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import { leftOutSentence } from "../leftOutText.ts"
+import { leftOutSentence } from "../text/leftOutText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 

@@ -1,7 +1,7 @@
 import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
-import { leftOutSentence } from "../leftOutText.ts"
 import { Screen } from "../Screen.ts"
+import { leftOutSentence } from "../text/leftOutText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ChosenServer } from "./chosenServers.ts"
 import type { ServerRights } from "./install/draftServer.ts"

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import type { Tool } from "@toolgate/core"
 import { createToolgate } from "toolgate"
-import { failureText, outputText } from "../../src/executionText.ts"
+import { failureText, outputText } from "../../src/call/executionText.ts"
 
 /** Makes the call of a tool's first example, in a folder with its files, and returns what the command line prints about the answer. */
 export const outputOfExample = async (tool: Tool): Promise<string> => {

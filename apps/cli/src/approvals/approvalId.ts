@@ -1,0 +1,49 @@
+import { ApprovalStore } from "@toolgate/core"
+import * as Argument from "effect/cli/Argument"
+import * as Effect from "effect/Effect"
+import { type StoreFlags, storeText } from "../flags/storeFlags.ts"
+import { Screen } from "../Screen.ts"
+import { shortName } from "../text/shortText.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { approvalLine } from "./approvalText.ts"
+
+/** The argument `ID` of a command about one request. */
+export const approvalId = Argument.String("ID").pipe(
+  Argument.withDescription(
+    'The id of the request, as "toolgate approvals list" shows it, or its beginning if no other id begins so'
+  )
+)
+
+/**
+ * Returns the whole id of the request that an id or its beginning means. Where several requests begin so, nothing is chosen: they are
+ * listed, and the command fails. An id that is not known stays as it is.
+ */
+export const wholeId = ({ id, json }: { readonly id: string; readonly json: boolean }) =>
+  Effect.gen(function* () {
+    const { get, list } = yield* ApprovalStore
+    if (id === "" || (yield* get(id)) !== undefined) return id
+    const found = (yield* list()).filter((one) => one.id.startsWith(id))
+    const [only, second] = found
+    if (only === undefined) return id
+    if (second === undefined) return only.id
+    const screen = yield* Screen
+    const message = `The ids of ${found.length} requests begin with ${shortName(id)}; give more of one of them.`
+    const candidates = found.slice(0, mostCandidates)
+    yield* json
+      ? screen.result(jsonLine({ outcome: "ambiguous", message, candidates: candidates.map((one) => one.id) }))
+      : screen.notice(`${candidates.map((one) => approvalLine(one)).join("")}toolgate: ${message}\n`)
+    return yield* new Unsuccessful({ exitStatus: 1 })
+  })
+
+/** The number of requests that are listed where an id means several. */
+const mostCandidates = 20
+
+/** Reports that a store has no request of an id, and fails. */
+export const unknownApproval = ({ id, json, ...store }: StoreFlags & { readonly id: string; readonly json: boolean }) =>
+  Effect.gen(function* () {
+    const screen = yield* Screen
+    const message = `The store has no request ${shortName(id)}; "toolgate approvals list --all${storeText(store)}" lists those that it has.`
+    yield* json ? screen.result(jsonLine({ outcome: "unknown", message })) : screen.notice(`toolgate: ${message}\n`)
+    return yield* new Unsuccessful({ exitStatus: 1 })
+  })

@@ -1,0 +1,174 @@
+import { type ApprovalDecision, ApprovalStore, PendingApprovals, type StoredApproval } from "@toolgate/core"
+import { type InvalidJson, readJson } from "@toolgate/core/json"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { json } from "../flags/globalFlags.ts"
+import { type StoreFlags, storeFlags, storeText } from "../flags/storeFlags.ts"
+import { Screen } from "../Screen.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { userName } from "../userName.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
+import { withApprovals } from "./approvalsIn.ts"
+import { decidedBy } from "./approvalText.ts"
+
+const statuses =
+  "Exit status: 0 the request is decided, 1 somebody was first, it is over, or there is none, 2 the store cannot be opened, or the\n  command line is invalid."
+
+const scope = Flag.Literals("scope", ["once", "session", "always"] as const).pipe(
+  Flag.withDescription(
+    "once: this call; session: calls like it as long as its session lasts; always: this call, and a suggested rule for the policy; default: once"
+  ),
+  Flag.withDefault("once" as const)
+)
+
+const args = Flag.String("args").pipe(
+  Flag.withMetavar("JSON"),
+  Flag.withDescription("The arguments that are approved in the place of those that were asked for"),
+  Flag.optional
+)
+
+/** The command `toolgate approvals approve`. */
+export const approvalsApproveCommand = Command.make("approve", {
+  id: approvalId,
+  ...storeFlags,
+  scope,
+  args,
+  reason: Flag.String("reason").pipe(
+    Flag.withMetavar("TEXT"),
+    Flag.withDescription("Words for the agent, in the answer to an escalation: at most 500 characters are passed on"),
+    Flag.optional
+  ),
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Approve a request. If its call waits, it runs now; if the call was deferred, it runs when somebody resumes it. The first",
+      "decision counts. Arguments that are given with --args are checked and judged anew before the call runs.",
+      "",
+      statuses
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Approve a request"),
+  Command.withExamples([
+    { command: "toolgate approvals approve 5f0c…", description: "Approve this one call" },
+    {
+      command: `toolgate approvals approve 5f0c… --args '{"path":"notes/a.txt"}'`,
+      description: "Approve the call with other arguments"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const edited = Option.map(given.args, objectOf)
+      if (Option.isSome(edited) && edited.value instanceof WrongUse) return yield* edited.value
+      if (Option.isSome(edited) && given.scope !== "once") return yield* editedOnce
+      const decision = {
+        decision: "approve",
+        ...(given.scope === "once" ? {} : { scope: given.scope }),
+        ...(Option.isSome(edited) ? { args: edited.value } : {}),
+        ...(Option.isSome(given.reason) ? { reason: given.reason.value } : {})
+      } as ApprovalDecision
+      return yield* decided(given, decision)
+    })
+  )
+)
+
+const editedOnce = new WrongUse({
+  message: 'The flag "--args" approves one call with other arguments, and goes with "--scope once" only.'
+})
+
+const reason = Flag.String("reason").pipe(
+  Flag.withMetavar("TEXT"),
+  Flag.withDescription("A reason for the model: at most 500 characters of it are passed on"),
+  Flag.optional
+)
+
+/** The command `toolgate approvals deny`. */
+export const approvalsDenyCommand = Command.make("deny", { id: approvalId, ...storeFlags, reason, json }).pipe(
+  Command.withDescription(["Deny a request. The first decision counts.", "", statuses].join("\n  ")),
+  Command.withShortDescription("Deny a request"),
+  Command.withExamples([
+    { command: `toolgate approvals deny 5f0c… --reason "Not on this branch."`, description: "Deny it, and say why" }
+  ]),
+  Command.withHandler((given) =>
+    decided(given, {
+      decision: "deny",
+      ...(Option.isSome(given.reason) ? { reason: given.reason.value } : {})
+    })
+  )
+)
+
+/** The command `toolgate approvals withdraw`. */
+export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalId, ...storeFlags, json }).pipe(
+  Command.withDescription(
+    [
+      "Withdraw a request, or an approval. A call that has not run yet can no longer run. An approval for a session whose call has",
+      "run answers no further calls of its session.",
+      "",
+      statuses
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Withdraw a request or an approval"),
+  Command.withHandler((written) =>
+    Effect.gen(function* () {
+      const { change } = yield* ApprovalStore
+      const given = { ...written, id: yield* wholeId(written) }
+      const { changed, approval } = yield* change(given.id, { to: "withdrawn" })
+      if (approval === undefined) return yield* unknownApproval(given)
+      return yield* told(given.json, changed, {
+        outcome: changed ? "withdrawn" : "over",
+        message: changed ? withdrawnText(approval) : `The request is over: ${approval.state}${decidedBy(approval)}.`
+      })
+    }).pipe((withdrawing) => withApprovals(written, withdrawing))
+  )
+)
+
+const withdrawnText = ({ decision, outcome }: StoredApproval): string =>
+  outcome !== undefined
+    ? "The approval is withdrawn. Its call has run; it answers no further calls."
+    : `The ${decision === undefined ? "request" : "approval"} is withdrawn.`
+
+type Given = StoreFlags & { readonly id: string; readonly json: boolean }
+
+const decided = (written: Given, decision: ApprovalDecision) =>
+  Effect.gen(function* () {
+    const given = { ...written, id: yield* wholeId(written) }
+    const { decide } = yield* PendingApprovals
+    const outcome = yield* decide(given.id, decision, { by: userName(), from: "toolgate approvals" })
+    if (outcome.outcome === "unknown") return yield* unknownApproval(given)
+    const isDecided = outcome.outcome === "decided"
+    const message = isDecided
+      ? [yield* doneText(given, decision), ...(outcome.message === undefined ? [] : [outcome.message])].join(" ")
+      : outcome.message
+    return yield* told(given.json, isDecided, { ...outcome, message })
+  }).pipe((deciding) => withApprovals(written, deciding))
+
+const doneText = (given: Given, { decision }: ApprovalDecision) =>
+  Effect.gen(function* () {
+    if (decision === "deny") return "The request is denied."
+    const { get } = yield* ApprovalStore
+    // Where a gate waits, it runs the call itself.
+    if ((yield* get(given.id))?.waits !== false) return "The request is approved."
+    return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${storeText(given)}".`
+  })
+
+const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string; readonly message: string }) =>
+  Effect.gen(function* () {
+    const screen = yield* Screen
+    yield* asJson ? screen.result(jsonLine(said)) : screen.notice(`toolgate: ${said.message}\n`)
+    if (!isDone) return yield* new Unsuccessful({ exitStatus: 1 })
+  })
+
+const objectOf = (text: string): Readonly<Record<string, unknown>> | WrongUse => {
+  try {
+    const value = readJson(text)
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as Readonly<Record<string, unknown>>
+    return new WrongUse({ message: 'The flag "--args" takes the arguments as a JSON object, as in {"path":"a.txt"}.' })
+  } catch (cause) {
+    return new WrongUse({ message: `The flag "--args" cannot be read as JSON: ${(cause as InvalidJson).message}.` })
+  }
+}

@@ -1,0 +1,56 @@
+import { ApprovalStore, PendingApprovals, type StoredApproval } from "@toolgate/core"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { jsonFlag } from "../flags/globalFlags.ts"
+import { nameFlag } from "../flags/nameFlag.ts"
+import { storeFlags } from "../flags/storeFlags.ts"
+import { switchFlag } from "../flags/switchFlag.ts"
+import { Screen } from "../Screen.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { withApprovals } from "./approvalsIn.ts"
+import { approvalJson, approvalLine, subjectOf } from "./approvalText.ts"
+
+/** The command `toolgate approvals list`, which lists the requests of a store. */
+export const approvalsListCommand = Command.make("list", {
+  ...storeFlags,
+  all: switchFlag("all", "List the requests that are over as well"),
+  session: nameFlag("session", "Only requests of this session"),
+  json: jsonFlag("Print each request as a line of JSON")
+}).pipe(
+  Command.withDescription(
+    [
+      "List the requests that wait for a decision or, approved, for their call, in the order in which they were asked, each with",
+      'what it is about: files, commands, hosts, or the question of an escalation. "toolgate approvals show ID" shows all of it.',
+      "",
+      "Exit status: 0 the store was read, 2 the store cannot be opened, or the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("List the requests of a store"),
+  Command.withExamples([
+    { command: "toolgate approvals list", description: "List the requests that wait" },
+    { command: "toolgate approvals list --all --json", description: "Print every request as a line of JSON" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const { list } = yield* ApprovalStore
+      const listed = yield* list({
+        session: Option.getOrUndefined(given.session),
+        ...(given.all ? {} : { states: ["open", "approved"] as const })
+      })
+      for (const approval of listed) {
+        const about = yield* aboutOf(approval)
+        yield* screen.result(given.json ? jsonLine(approvalJson(approval, about)) : approvalLine(approval, about))
+      }
+      if (listed.length === 0 && !given.json)
+        yield* screen.notice(`toolgate: ${given.all ? "The store has no request" : "No request waits"}.\n`)
+    }).pipe((listing) => withApprovals(given, listing))
+  )
+)
+
+/** Returns what a request is about. A request that cannot be read says so. */
+const aboutOf = Effect.fnUntraced(function* ({ id }: StoredApproval) {
+  const { get } = yield* PendingApprovals
+  return subjectOf((yield* get(id))?.request)
+})

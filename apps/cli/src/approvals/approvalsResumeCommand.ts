@@ -1,0 +1,162 @@
+import { isChild, type ResumableCall, ResumableCalls, ToolRegistry } from "@toolgate/core"
+import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Context from "effect/Context"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { partsOf } from "toolgate/effect"
+import { artifactsOfOne } from "../artifacts/artifactsHere.ts"
+import { auditFolder, auditNamed } from "../audit/auditFlags.ts"
+import { failureText, noticeText, outputText } from "../call/executionText.ts"
+import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
+import { flagsText } from "../catalogue/flagsText.ts"
+import { noAsker } from "../flags/gateFlags.ts"
+import { json } from "../flags/globalFlags.ts"
+import { ownTools } from "../flags/hostToolsFlag.ts"
+import { answers, keptRecord } from "../flags/recordFlags.ts"
+import { storeFlags, storeReference, storeText } from "../flags/storeFlags.ts"
+import { mcpFileFlag } from "../mcp/mcpFile.ts"
+import { mcpServersHere, waitForServers } from "../mcp/mcpServersHere.ts"
+import { pinsOf } from "../mcp/pinsOf.ts"
+import { serverNamed } from "../mcp/serverNamed.ts"
+import { serverIn } from "../mcp/serverTools.ts"
+import { openGate } from "../openGate.ts"
+import { policy } from "../policy/policyFlags.ts"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { jsonLine, terminalText } from "../text/terminalText.ts"
+import { toolboxOfNames, wholeToolbox } from "../toolbox/toolboxChoice.ts"
+import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
+import { withApprovals } from "./approvalsIn.ts"
+
+/** The exit status of a call that waits for a decision. */
+export const pendingStatus = 3
+
+/** The command `toolgate approvals resume`, which runs a deferred call that was approved. */
+export const approvalsResumeCommand = Command.make("resume", {
+  id: approvalId,
+  ...storeFlags,
+  policy,
+  ...catalogueFlags,
+  ...toolboxSettingsFlag,
+  config: mcpFileFlag("config"),
+  audit: auditNamed("the store"),
+  answers,
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Run a deferred call that was approved, once. Its workspace, its principal and its policy are those of the request; what the",
+      "policy says now counts, and --policy narrows it further. If the call leads elsewhere than what was approved, it needs a new",
+      "approval.",
+      "",
+      "For a call of a tool that is written down, name its catalogue or its plugins with the same flags as for the call. The skills of",
+      "the request hold, whatever --skill says.",
+      "",
+      "For a call that a script waits for, the script goes on: what it has done is answered from its record, and not done again.",
+      "",
+      "For a call of an MCP server's tool, the server is started as its mcp.yaml says now, and ended after the call.",
+      "",
+      "Exit status: 0 the call ran, 1 it was denied, failed or ran before, 2 the store cannot be opened, or the command line is",
+      "invalid, 3 nobody has decided yet, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Run a deferred call that was approved"),
+  Command.withExamples([
+    { command: "toolgate approvals resume 5f0c… --json", description: "Run the call, and print its answer as JSON" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const stop = yield* Stop
+      const store = storeReference(given)
+      if (store instanceof WrongUse) return yield* store
+      const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
+      if (folder instanceof WrongUse) return yield* folder
+      const kept = keptRecord({ folder, store, answers: given.answers })
+      if (kept instanceof WrongUse) return yield* kept
+      const id = yield* withApprovals(given, wholeId(given))
+      const resumable = yield* withApprovals(
+        given,
+        Effect.flatMap(ResumableCalls, ({ get }) => get(id))
+      )
+      if (resumable === undefined) return yield* unknownApproval(given)
+      const { call, policy: asked, refusal } = resumable
+      // Of a request that cannot be read, not even the workspace is known, in which a gate could refuse it.
+      if (asked === undefined && refusal !== undefined) {
+        const message = terminalText(refusal.message)
+        yield* given.json
+          ? screen.result(jsonLine({ outcome: "unreadable", message }))
+          : screen.notice(`toolgate: ${message}\n`)
+        return yield* new Unsuccessful({ exitStatus: 1 })
+      }
+      const flags = policyFlagsOf(resumable, given.policy)
+      if (flags instanceof WrongUse) return yield* flags
+      const tools = ownTools({ hostTools: true })
+      const isHere = refusal !== undefined || tools.some(({ name }) => name === call.tool)
+      const server = isHere ? undefined : serverIn(call.tool)
+      const config = server === undefined ? undefined : (yield* serverNamed(server, given.config)).config
+      const { workspace } = resumable.context
+      const gate = yield* openGate(
+        { ...noAsker, ...given, ...flags, workspace },
+        {
+          tools,
+          sessionAnswers: false,
+          // A script is run again, with all that it calls.
+          toolbox: isChild(resumable.context.caller) ? wholeToolbox : toolboxOfNames([call.tool]),
+          // A call of an agent was kept from the artifacts of others. It is resumed with the same grant.
+          artifacts: artifactsOfOne(workspace),
+          ...kept,
+          ...(config === undefined ? {} : { pins: pinsOf(config, { ...given, ...flags, workspace }) })
+        }
+      )
+      const isKnown = isHere || server !== undefined || Context.get(partsOf(gate).services, ToolRegistry).has(call.tool)
+      if (!isKnown) return yield* unknownTool(call.tool)
+      if (config !== undefined)
+        yield* waitForServers(yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config))
+      const execution = yield* Effect.promise(() => gate.resume(id, { signal: stop.signal }))
+      if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      else {
+        yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
+        yield* screen.notice(
+          noticeText(execution) +
+            (execution.success
+              ? ""
+              : failureText(execution, undefined, { flags: flagsText(given), store: storeText(given) }))
+        )
+      }
+      if (execution.success) return
+      const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
+      const status = execution.pending === undefined ? 1 : pendingStatus
+      return yield* new Unsuccessful({ exitStatus: stopped ? stop.exitStatus() : status })
+    }).pipe(Effect.scoped)
+  )
+)
+
+const unknownTool = (tool: string) =>
+  new WrongUse({
+    message: `The request is for tool "${tool}", which is not known here: the command line has the built-in tools, those of MCP servers, and those that flags name. Name its catalogue with "--catalogue" or its plugins with "--plugins", as when the call was made, or resume it in the program that has the tool.`
+  })
+
+/** Returns the flags that name the policy of a request, narrowed by further files. */
+const policyFlagsOf = (
+  { policy }: ResumableCall,
+  further: ReadonlyArray<string>
+): { readonly policy: ReadonlyArray<string>; readonly noProjectPolicy: boolean } | WrongUse => {
+  const source = policy?.source ?? "app"
+  if (source === "host")
+    return { policy: further.length > 0 ? further : ["host"], noProjectPolicy: further.length === 0 }
+  if (source === "default") return { policy: further, noProjectPolicy: true }
+  if (source === "app")
+    return new WrongUse({
+      message: "The request was made under a policy in a program, which is not known here. Resume it in that program."
+    })
+  const { files, narrowedBy } = JSON.parse(source) as {
+    readonly files: ReadonlyArray<string>
+    readonly narrowedBy?: string
+  }
+  return { policy: [...files, ...further], noProjectPolicy: narrowedBy === undefined }
+}

@@ -1,0 +1,78 @@
+import type { AuditRecord } from "@toolgate/wire"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import { nameFlag } from "../flags/nameFlag.ts"
+import { switchFlag } from "../flags/switchFlag.ts"
+import { timeSpan } from "../flags/timeSpan.ts"
+import { isPending } from "./auditLine.ts"
+
+/** The flags that select calls. Without any of them, all calls are selected. */
+export const callFilters = {
+  agent: nameFlag("agent", "Only calls of this agent"),
+  session: nameFlag("session", "Only calls of this session"),
+  tool: nameFlag("tool", "Only calls of this tool")
+}
+
+/** The flag that selects the calls that were denied. */
+export const deniedFilter = { denied: switchFlag("denied", "Only calls that were denied") }
+
+/** The flags that select records. Without any of them, all records are selected. */
+export const auditFilters = {
+  ...callFilters,
+  chain: nameFlag("chain", "Only the call of this id, and the calls that it made, such as those of a script"),
+  since: Flag.String("since").pipe(
+    Flag.withMetavar("TIME"),
+    Flag.withDescription("Only records since a time, as in 2026-01-31T12:00Z, or of the last 90s, 30m, 1h, 2d"),
+    Flag.filterMap(
+      (given) => Option.fromNullishOr(timeOf(given, Date.now())),
+      () => "a time such as 2026-01-31 or 2026-01-31T12:00Z, or how long ago, such as 90s, 30m, 1h or 2d"
+    ),
+    Flag.optional
+  ),
+  ...deniedFilter
+}
+
+/** The values of the flags. */
+type CallFilters = Readonly<Record<keyof typeof callFilters, Option.Option<string>>>
+
+type AuditFilters = CallFilters & {
+  /** The earliest time, in milliseconds since the epoch. */
+  readonly since?: Option.Option<number>
+  readonly denied: boolean
+  readonly chain?: Option.Option<string>
+}
+
+/** Returns a function that decides whether a record belongs to a selected call. */
+export const isOfCall =
+  (filters: CallFilters) =>
+  (record: AuditRecord): boolean =>
+    (["agent", "session", "tool"] as const).every((key) => {
+      const wanted = filters[key]
+      return Option.isNone(wanted) || ("agent" in record && record[key] === wanted.value)
+    })
+
+/** Returns a function that decides whether a record is selected. */
+export const isMeant = ({ since = Option.none(), chain = Option.none(), denied, ...call }: AuditFilters) => {
+  const isCalls = isOfCall(call)
+  return (record: AuditRecord): boolean =>
+    isCalls(record) &&
+    (Option.isNone(chain) || isOfChain(record, chain.value)) &&
+    (Option.isNone(since) || Date.parse(record.at) >= since.value) &&
+    (!denied || (record.kind === "tool.call.denied" && !isPending(record)))
+}
+
+const isOfChain = (record: AuditRecord, chain: string): boolean =>
+  "tool_call_id" in record && (record.tool_call_id === chain || record.chain_id === chain)
+
+/**
+ * Returns the time that a text names, in milliseconds since the epoch; `undefined` if it names none. A time without a
+ * zone is in the zone of this machine.
+ */
+export const timeOf = (text: string, now: number): number | undefined => {
+  const ago = timeSpan(text)
+  if (ago !== undefined) return now - ago
+  if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text))
+    return undefined
+  const at = Date.parse(text.length === "2026-01-31".length ? `${text}T00:00` : text.replace(" ", "T"))
+  return Number.isNaN(at) ? undefined : at
+}

@@ -1,0 +1,55 @@
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import { switchFlag } from "../flags/switchFlag.ts"
+import { stateFolder } from "../stateFolder.ts"
+import { WrongUse } from "../WrongUse.ts"
+
+/** Returns the flag `--audit`. `absent` describes the default. */
+export const auditNamed = (absent: string) =>
+  Flag.String("audit").pipe(
+    Flag.withMetavar("DIR"),
+    Flag.withDescription(`The folder of the audit log; default: ${absent}`),
+    Flag.optional
+  )
+
+/** The flag `--audit` of commands that always use a log. */
+export const audit = auditNamed("toolgate/audit in your state directory (~/.local/state)")
+
+/** The flags that name a log to read. */
+export const auditPlaceFlags = {
+  audit,
+  store: Flag.String("store").pipe(
+    Flag.withMetavar("PLACE"),
+    Flag.withDescription("The store of the audit log, in the place of a folder: PATH, sqlite:PATH or postgres://…"),
+    Flag.optional
+  )
+}
+
+/** The flag `--no-audit`. */
+export const noAudit = switchFlag("no-audit", "Keep no audit log")
+
+/** Returns the folder of the log; by default, the folder in the user's state directory. */
+export const auditFolder = (given: Option.Option<string>): string | WrongUse => {
+  if (Option.isNone(given)) return stateFolder("audit")
+  return given.value === ""
+    ? new WrongUse({ message: 'The flag "--audit" is empty; name a folder, or leave the flag out.' })
+    : given.value
+}
+
+/**
+ * Returns the folder of the log to write; `undefined` with `--no-audit`, or if the log is in the store. `isStored`: whether
+ * calls have a store.
+ */
+export const keptAudit = (
+  given: {
+    readonly audit: Option.Option<string>
+    readonly noAudit: boolean
+  },
+  isStored: boolean
+): string | undefined | WrongUse => {
+  if (!given.noAudit) return isStored && Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
+  if (isStored) return new WrongUse({ message: 'With a store, every call is recorded; leave out "--no-audit".' })
+  return Option.isNone(given.audit)
+    ? undefined
+    : new WrongUse({ message: 'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.' })
+}

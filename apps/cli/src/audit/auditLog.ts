@@ -1,0 +1,78 @@
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { type AuditSource, folderSource } from "@toolgate/audit"
+import { explainFileError, StoreUnavailable } from "@toolgate/core"
+import { Database, openStore, SqlAuditLog, userStore } from "@toolgate/stores"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { Scope } from "effect/Scope"
+import { wrongStore } from "../approvals/approvalsIn.ts"
+import { missingStore } from "../flags/storeFlags.ts"
+import { shortText } from "../text/shortText.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { auditFolder } from "./auditFlags.ts"
+
+/** An audit log that a command reads. */
+export interface AuditPlace {
+  readonly source: AuditSource
+  /** The place as the person named it. */
+  readonly name: string
+  /** Returns the name of a segment as the person finds it. */
+  readonly segmentName: (segment: string) => string
+}
+
+/** Returns an audit log, after checking that it can be read. */
+export const auditLogAt = (given: {
+  readonly audit: Option.Option<string>
+  readonly store: Option.Option<string>
+}): Effect.Effect<AuditPlace, WrongUse, Scope> => {
+  if (Option.isSome(given.store))
+    return Option.isSome(given.audit) ? Effect.fail(twoLogs) : storedLog(given.store.value)
+  const folder = auditFolder(given.audit)
+  if (folder instanceof WrongUse) return Effect.fail(folder)
+  return Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) }).pipe(
+    Effect.as({ source: folderSource(folder), name: folder, segmentName: (segment: string) => join(folder, segment) })
+  )
+}
+
+/** Opens the log in a store. A store that is not there is not made. */
+const storedLog = Effect.fnUntraced(function* (at: string) {
+  const missing = missingStore({ store: Option.some(at) })
+  if (missing !== undefined) return yield* missing
+  const services = yield* Layer.build(openStore(at)).pipe(Effect.mapError(wrongStore))
+  const database = Context.get(services, Database)
+  return { source: SqlAuditLog.source(database), name: database.shown, segmentName: (segment: string) => segment }
+})
+
+/** Reads the log. An error of the operating system, or of a store, becomes an error for the person who named the log. */
+export const reading = <A>({ name }: AuditPlace, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
+  Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
+    Effect.catch((cause) => {
+      if (cause instanceof StoreUnavailable) return Effect.fail(wrongStore(cause))
+      return cause instanceof Error && "code" in cause ? Effect.fail(unreadable(name, cause)) : Effect.die(cause)
+    })
+  )
+
+const twoLogs = new WrongUse({
+  message: 'The flags "--audit" and "--store" name two logs; leave one of them out.'
+})
+
+/** Returns the notice about a log without records. */
+export const emptyLog = ({ name }: AuditPlace): string => `toolgate: The audit log in "${name}" has no records.\n`
+
+/** Returns a sentence about the record of the user's own store, where there is one. Whoever defers a call looks for it. */
+const storedText = (): string =>
+  existsSync(userStore()) ? ` To read the record of your store, add: --store ${shortText(userStore(), 500)}` : ""
+
+const unreadable = (folder: string, cause: unknown): WrongUse => {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  if (code === "ENOENT")
+    return new WrongUse({
+      message: `There is no audit log in "${folder}" yet. "toolgate supervise" writes one, and so does "toolgate call" with --audit. To read another log, name its folder with --audit.${storedText()}`,
+      cause
+    })
+  const why = code === "ENOTDIR" ? "it is not a folder; name a folder with --audit" : explainFileError(cause, "read")
+  return new WrongUse({ message: `The audit log in "${folder}" cannot be read: ${why}.`, cause })
+}

@@ -1,0 +1,58 @@
+import { type AuditLine, type AuditSource, readAuditLog } from "@toolgate/audit"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { jsonFlag } from "../flags/globalFlags.ts"
+import { Screen } from "../Screen.ts"
+import { shortText } from "../text/shortText.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { auditPlaceFlags } from "./auditFlags.ts"
+import { auditLogAt } from "./auditLog.ts"
+import { lineJson, printLines, unreadText } from "./auditOutput.ts"
+
+/** The command `toolgate audit show`, which prints records of a log in full. */
+export const auditShowCommand = Command.make("show", {
+  id: Argument.String("ID").pipe(
+    Argument.withDescription("The id of a call, or the place of a record: its segment and line, as in SEGMENT:LINE")
+  ),
+  ...auditPlaceFlags,
+  json: jsonFlag("Print each record as a line of JSON")
+}).pipe(
+  Command.withDescription(
+    [
+      "Print records of an audit log in full: those of all calls with an id, or the record at a place.",
+      "",
+      "Exit status: 0 there is such a record, 1 there is none, 2 the log cannot be read, or the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Print records of an audit log in full"),
+  Command.withExamples([
+    { command: "toolgate audit show call_1", description: "Print everything that is on record of a call" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const log = yield* auditLogAt(given)
+      let shown = 0
+      yield* printLines(log, linesOf(log.source, given.id), (line) => {
+        // A line that cannot be read may be of the call. The place of such a line names it, though.
+        shown += line.record === undefined ? 0 : 1
+        if (given.json) return jsonLine(lineJson(line))
+        return line.record === undefined ? unreadText(line) : `${JSON.stringify(lineJson(line), undefined, 2)}\n`
+      })
+      if (shown > 0) return
+      const screen = yield* Screen
+      yield* screen.notice(
+        `toolgate: The log has no record of a call ${shortText(given.id)}, and none at such a place.\n`
+      )
+      return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(Effect.scoped)
+  )
+)
+
+/** Returns the record at a place if the id names one, and otherwise the records of the calls with the id. */
+async function* linesOf(source: AuditSource, id: string): AsyncGenerator<AuditLine> {
+  const [, segment = "", line] = /^(.+):(\d+)$/.exec(id) ?? []
+  if (!(await source.segments()).includes(segment)) return yield* readAuditLog(source, { call: id })
+  for await (const one of readAuditLog(source, { segment })) if (one.line === Number(line)) yield one
+}

@@ -1,0 +1,37 @@
+import { followAuditLog } from "@toolgate/audit"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { jsonFlag } from "../flags/globalFlags.ts"
+import { Stop } from "../Stop.ts"
+import { callFilters, deniedFilter, isMeant } from "./auditFilter.ts"
+import { auditPlaceFlags } from "./auditFlags.ts"
+import { auditLogAt } from "./auditLog.ts"
+import { lineText, printLines } from "./auditOutput.ts"
+
+/** The command `toolgate audit tail`, which prints the records of a log as they come. */
+export const auditTailCommand = Command.make("tail", {
+  ...auditPlaceFlags,
+  json: jsonFlag("Print each record as a line of JSON"),
+  ...callFilters,
+  ...deniedFilter
+}).pipe(
+  Command.withDescription(
+    [
+      "Print the records that come into an audit log from now on, one per line, until you press Ctrl-C.",
+      "",
+      "Exit status: 0 its output is not read any more, 130 after Ctrl-C, 2 the log cannot be read, or the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Print the records of an audit log as they come"),
+  Command.withExamples([{ command: "toolgate audit tail --denied", description: "Watch for calls that are denied" }]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const { signal } = yield* Stop
+      const log = yield* auditLogAt(given)
+      const isWanted = isMeant(given)
+      yield* printLines(log, followAuditLog(log.source, signal), (line) =>
+        line.record === undefined || isWanted(line.record) ? lineText(line, given.json) : undefined
+      )
+    }).pipe(Effect.scoped)
+  )
+)

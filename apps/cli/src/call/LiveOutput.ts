@@ -1,0 +1,51 @@
+import * as Effect from "effect/Effect"
+import type { CallOptions, ToolExecution } from "toolgate"
+import type { Screen } from "../Screen.ts"
+import { outputText } from "./executionText.ts"
+
+/** The part of a call's output that was shown while the call ran. */
+interface Shown {
+  /** Whether a part of the output was not shown, because the call printed more than its output may hold. */
+  readonly incomplete: boolean
+  /** Whether the last shown line has no end yet. */
+  readonly openLine: boolean
+}
+
+/** The output of a call on the screen, as the call prints it. */
+export class LiveOutput {
+  private readonly screen: Screen["Service"]
+  private incomplete = false
+  private openLine = false
+  private written = Promise.resolve()
+
+  constructor(screen: Screen["Service"]) {
+    this.screen = screen
+  }
+
+  /** Shows a part of the output after all earlier parts. A listener of the call. */
+  readonly show: NonNullable<CallOptions["onOutput"]> = ({ stream, text, cut }) => {
+    this.incomplete ||= cut
+    this.openLine = !text.endsWith("\n")
+    const { result, notice } = this.screen
+    this.written = this.written.then(() => Effect.runPromise(stream === "stdout" ? result(text) : notice(text)))
+  }
+
+  /** Resolves when all of the output is written. */
+  async shown(): Promise<Shown> {
+    await this.written
+    return { incomplete: this.incomplete, openLine: this.openLine }
+  }
+}
+
+/** Returns the text that is still to be printed about a call whose output may have been shown while it ran. */
+export const remainingText = (
+  { output, success }: ToolExecution,
+  shown: Shown | undefined,
+  onTerminal: boolean
+): string => {
+  const newLine = shown?.openLine ? "\n" : ""
+  if (shown === undefined || output.metadata.streamed !== true)
+    return newLine + outputText(output, success && onTerminal)
+  if (!shown.incomplete) return newLine
+  return `${newLine}[Not all of the output was shown while the call ran. The output that was kept:]\n${outputText(output, onTerminal)}`
+}

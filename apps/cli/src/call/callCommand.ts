@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto"
+import { ToolRegistry } from "@toolgate/core"
+import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Context from "effect/Context"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import type { Tool, ToolExecution } from "toolgate"
+import { partsOf } from "toolgate/effect"
+import { toEnvelope, toMachine } from "toolgate/results"
+import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
+import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
+import { terminalAsk } from "../asking/terminalAsk.ts"
+import { auditNamed } from "../audit/auditFlags.ts"
+import { flagsText } from "../catalogue/flagsText.ts"
+import { callerOf } from "../flags/asker.ts"
+import { deferFlags } from "../flags/deferFlags.ts"
+import { type GateFlags, gateFlags } from "../flags/gateFlags.ts"
+import { formFlag, json } from "../flags/globalFlags.ts"
+import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
+import { answers } from "../flags/recordFlags.ts"
+import { storeText } from "../flags/storeFlags.ts"
+import { readStandardInput } from "../input/readStandardInput.ts"
+import { openGate } from "../openGate.ts"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { args, argumentsText } from "./argumentWords.ts"
+import { type CallFlags, callSettings, questionListeners } from "./callSettings.ts"
+import { failureText, noticeText } from "./executionText.ts"
+import { explainText } from "./explainText.ts"
+import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
+import { guestTool, isGuestFile } from "./guestTool.ts"
+import { LiveOutput, remainingText } from "./LiveOutput.ts"
+import { repositoryNotice } from "./repositoryAbove.ts"
+import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
+
+const tool = Argument.String("TOOL").pipe(
+  Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")
+)
+
+/** The command `toolgate call`, which makes one call through the gate. */
+export const callCommand = Command.make("call", {
+  tool,
+  args,
+  json,
+  envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
+  ...gateFlags,
+  ...hostToolsFlag,
+  audit: auditNamed("no log is kept, or the store"),
+  ...deferFlags,
+  answers,
+  ...guest
+}).pipe(
+  Command.withDescription(
+    [
+      "Call a tool through the gate, and print its answer.",
+      "",
+      "A policy decides whether the call runs: the files of --policy, or the policy in your configuration directory, or",
+      "the built-in policy, which allows reading in the workspace, and asks about secrets, files elsewhere, hosts, and everything",
+      "that changes or runs something. Questions are asked at this terminal. Without a terminal, a call that needs an answer is",
+      "denied.",
+      "",
+      "A file (a WASI module, or a JavaScript or TypeScript function) runs in the WebAssembly sandbox, and can only",
+      "use the files that --files gives it.",
+      "",
+      'With --store, a question waits in the store as well, for as long as --ask-timeout says: "toolgate approvals" decides it',
+      'elsewhere. With --defer, the answer comes at once; "toolgate approvals resume" runs the call when it is approved.',
+      "",
+      "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line is invalid, 3 the call is deferred and",
+      "waits for a decision, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Call a tool through the gate"),
+  Command.withExamples([
+    { command: `toolgate call read_file '{"path":"README.md"}'`, description: "Read a file of the current folder" },
+    { command: "toolgate call read_file path=README.md", description: "Read the same file" },
+    {
+      command: "toolgate call list_dir --workspace ../other --json",
+      description: "Print the answer as one line of JSON"
+    },
+    { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" },
+    {
+      command: "toolgate call write_file path=a.txt content=hello --defer --json",
+      description: "Leave the question to whoever decides later"
+    },
+    {
+      command: `toolgate call ./count.wasm '{"text":"a b"}' --limit wall_time=1s`,
+      description: "Run a module for at most a second"
+    },
+    {
+      command: "toolgate call find_text text=milk path=list.txt --catalogue tools.yaml",
+      description: "Call a tool of a catalogue"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const stop = yield* Stop
+      const { execution, tool, shown } = yield* answerTo(given)
+      if (given.envelope) yield* screen.result(jsonLine(toMachine(toEnvelope(execution))))
+      else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      else {
+        yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
+        const failure = execution.success ? "" : failureText(execution, tool, commandText(given))
+        yield* screen.notice(noticeText(execution) + failure + repositoryNotice(execution, given.workspace))
+      }
+      if (execution.success) return
+      const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
+      const status = execution.pending === undefined ? 1 : pendingStatus
+      return yield* new Unsuccessful({ exitStatus: stopped ? stop.exitStatus() : status })
+    })
+  )
+)
+
+const commandText = (given: FlagsOfCall) => ({
+  flags: flagsText(given),
+  store: storeText(given),
+  explain: isGuestFile(given.tool) ? undefined : explainText(given)
+})
+
+/** Returns the gate's answer. Only an invalid command line fails. A call that is stopped is answered as cancelled. */
+const answerTo = (given: FlagsOfCall) =>
+  Effect.gen(function* () {
+    const stop = yield* Stop
+    const { signal } = stop
+    const screen = yield* Screen
+    if (given.json && given.envelope)
+      return yield* new WrongUse({
+        message: 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
+      })
+    if (given.defer && isGuestFile(given.tool)) return yield* deferredFile
+    const called = calledTool(given)
+    if (called instanceof WrongUse) return yield* called
+    const settings = yield* callSettings(given)
+    const { limits, deferral, kept } = settings
+    const tools = [...ownTools(given), ...called.own]
+    // What a script calls has to be there before it runs, so its text is read before the gate is opened.
+    const isInput = given.args.length === 1 && given.args[0] === "-"
+    const isScript = called.name === "run_script"
+    const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
+    const toolbox = toolboxOfCalls([{ tool: called.name, text: script ?? "" }])
+    const artifacts = artifactsOfCalls(given.workspace, [called.name])
+    const ask = terminalAsk(screen, stop, given.workspace)
+    const gate = yield* openGate(given, { tools, toolbox, ask, sessionAnswers: false, ...artifacts, ...kept })
+    const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
+    const text = argumentsText(given.args, tool)
+    if (text instanceof WrongUse) return yield* text
+    const argsText = text === "-" ? (script ?? (yield* inputTo(stop))) : text
+    // If the call was stopped while its arguments were read, they remain unknown. The gate answers the call all the
+    // same.
+    const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
+    // Into a file or a pipe, the output is written as a whole when the call has ended.
+    const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
+    const listeners = {
+      ...(yield* questionListeners(given, settings)),
+      ...(live === undefined ? {} : { onOutput: live.show })
+    }
+    const execution = yield* Effect.promise(
+      (): Promise<ToolExecution> =>
+        gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners, ...deferral })
+    )
+    return {
+      execution: withHostToolsAdvice(execution, given),
+      tool,
+      shown: yield* Effect.promise(async () => live?.shown())
+    }
+  }).pipe(Effect.scoped)
+
+/** Returns the arguments that come from standard input, or nothing if the call was stopped meanwhile. */
+const inputTo = Effect.fnUntraced(function* ({ signal }: Pick<Stop["Service"], "signal">) {
+  const screen = yield* Screen
+  if (process.stdin.isTTY)
+    yield* screen.notice("toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n")
+  return yield* readStandardInput(process.stdin, signal)
+})
+
+const deferredFile = new WrongUse({
+  message:
+    'A call of a file cannot be deferred: whoever resumes it could not tell whether the file is still the one that was approved. Leave out "--defer"; with "--store", the call waits, and its question can be decided elsewhere.'
+})
+
+/** Returns the called tool, and the tools that the gate needs in addition to its own. */
+const calledTool = (given: FlagsOfCall): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
+  if (isGuestFile(given.tool)) {
+    const own = guestTool(given.tool, given)
+    return own instanceof WrongUse ? own : { name: own.name, own: [own] }
+  }
+  const misplaced = guestFlagOf(given)
+  return misplaced === undefined
+    ? { name: given.tool, own: [] }
+    : new WrongUse({ message: `The flag "${misplaced}" is for a module that is called as a file, as in: ./count.wasm` })
+}
+
+type FlagsOfCall = GateFlags &
+  GuestFlags &
+  CallFlags & {
+    readonly hostTools: boolean
+    readonly json: boolean
+    readonly envelope: boolean
+    readonly tool: string
+    readonly args: ReadonlyArray<string>
+  }

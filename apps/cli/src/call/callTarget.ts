@@ -1,0 +1,22 @@
+import type { Tool } from "toolgate"
+import { ownTools } from "../flags/hostToolsFlag.ts"
+import { shortText } from "../text/shortText.ts"
+
+/**
+ * Returns a short text for the target of a call: the value of the first declared resource, or otherwise the first text
+ * among the arguments.
+ */
+export const callTarget = (toolName: string, args: Readonly<Record<string, unknown>> | undefined): string => {
+  if (args === undefined) return ""
+  for (const declared of tools.get(toolName)?.resources ?? []) {
+    const value = "arg" in declared ? args[declared.arg.slice(1)] : undefined
+    if (value !== undefined) return shown(value)
+  }
+  const first = Object.values(args).find((value) => typeof value === "string")
+  return first === undefined ? "" : shown(first)
+}
+
+// None of these tools declares a resource deeper in its arguments.
+const tools: ReadonlyMap<string, Tool> = new Map(ownTools({ hostTools: true }).map((tool) => [tool.name, tool]))
+
+const shown = (value: unknown): string => shortText(Array.isArray(value) ? value.join(" ") : String(value))

@@ -1,0 +1,92 @@
+import { statSync } from "node:fs"
+import { basename, extname } from "node:path"
+import { explainFileError } from "@toolgate/core"
+import * as Option from "effect/Option"
+import { defineTool, type Tool } from "toolgate"
+import { WrongUse } from "../WrongUse.ts"
+import { type GuestFlags, guestFlagOf } from "./guestFlags.ts"
+
+/** Whether the command line names a file instead of a tool. The name of a tool has no slash. */
+export const isGuestFile = (name: string): boolean => name.includes("/")
+
+/**
+ * Returns a tool for a module or a script. The tool takes any arguments, and may use the files that `--files` gives it.
+ */
+export const guestTool = (path: string, flags: GuestFlags): Tool | WrongUse => {
+  const extension = extname(path)
+  const isScript = scripts.includes(extension)
+  if (!isScript && extension !== ".wasm")
+    return new WrongUse({
+      message: `"${path}" is neither a module (.wasm) nor a script (${scripts.join(", ")}); a tool's name has no slash.`
+    })
+  const unreadable = problemWith(path)
+  if (unreadable !== undefined) return new WrongUse({ message: `The file "${path}" ${unreadable}.` })
+  const about = {
+    name:
+      basename(path, extension)
+        .replaceAll(/[^A-Za-z0-9_.-]/g, "_")
+        .slice(0, 128) || "guest",
+    description: `The file ${path}.`,
+    parameters: { type: "object" }
+  }
+  if (isScript) {
+    const misplaced = guestFlagOf(flags)
+    return misplaced === undefined
+      ? defineTool({ ...about, sideEffects: "NONE", wasm: { script: path } })
+      : new WrongUse({ message: `The flag "${misplaced}" is for modules; a script has no files, words or variables.` })
+  }
+  const folders = pairs("--guest-dir", flags.guestDir, (name) => name)
+  const env = pairs("--guest-env", flags.guestEnv)
+  if (folders instanceof WrongUse) return folders
+  if (env instanceof WrongUse) return env
+  if (flags.guestDir.length > 0 && Option.isNone(flags.files))
+    return new WrongUse({ message: 'The flag "--guest-dir" needs "--files r" or "--files rw".' })
+  return defineTool({
+    ...about,
+    sideEffects: Option.match(flags.files, {
+      onNone: () => "NONE",
+      onSome: (mode) => (mode === "r" ? "READ" : "WRITE")
+    }),
+    wasm: {
+      module: path,
+      argv: [basename(path), ...flags.guestArg],
+      env,
+      ...(flags.guestDir.length === 0 ? {} : { folders }),
+      ...(Option.isNone(flags.output) ? {} : { output: flags.output.value })
+    }
+  })
+}
+
+const scripts = [".js", ".mjs", ".ts", ".mts"]
+
+const problemWith = (path: string): string | undefined => {
+  try {
+    return statSync(path).isFile() ? undefined : "is not a regular file"
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    return code === "ENOENT" || code === "ENOTDIR"
+      ? "does not exist"
+      : `cannot be read: ${explainFileError(cause, "read")}`
+  }
+}
+
+/** Returns the pairs of a repeated `NAME=VALUE` flag. `valueFor` returns the value of a name without one. */
+const pairs = (
+  flag: string,
+  given: ReadonlyArray<string>,
+  valueFor?: (name: string) => string
+): Record<string, string> | WrongUse => {
+  const found: Record<string, string> = Object.create(null)
+  for (const text of given) {
+    const at = text.indexOf("=")
+    const name = at < 0 ? text : text.slice(0, at)
+    const value = at < 0 ? valueFor?.(name) : text.slice(at + 1)
+    if (name === "" || value === undefined)
+      return new WrongUse({
+        message: `"${text}" is not a value of "${flag}"; it takes ${valueFor === undefined ? "NAME=VALUE" : "NAME or NAME=PATH"}.`
+      })
+    if (name in found) return new WrongUse({ message: `The flag "${flag}" names "${name}" twice.` })
+    found[name] = value
+  }
+  return found
+}

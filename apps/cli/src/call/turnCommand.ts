@@ -1,0 +1,145 @@
+import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import type { ToolExecution, Toolgate } from "toolgate"
+import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
+import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
+import { terminalAsk } from "../asking/terminalAsk.ts"
+import { auditNamed } from "../audit/auditFlags.ts"
+import { flagsText } from "../catalogue/flagsText.ts"
+import { callerOf } from "../flags/asker.ts"
+import { deferFlags } from "../flags/deferFlags.ts"
+import { gateFlags } from "../flags/gateFlags.ts"
+import { json } from "../flags/globalFlags.ts"
+import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
+import { answers } from "../flags/recordFlags.ts"
+import { storeText } from "../flags/storeFlags.ts"
+import { switchFlag } from "../flags/switchFlag.ts"
+import { openGate } from "../openGate.ts"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { jsonLine, terminalText } from "../text/terminalText.ts"
+import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { callSettings, questionListeners } from "./callSettings.ts"
+import { pendingAdvice } from "./executionText.ts"
+import { turnCalls } from "./turnCalls.ts"
+import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
+
+const file = Argument.String("FILE").pipe(
+  Argument.withDescription('A file with a list of calls in JSON: { id, tool, args } each; "-" is standard input')
+)
+const mode = Flag.Literals("mode", ["auto", "parallel", "sequential"] as const).pipe(
+  Flag.withMetavar("MODE"),
+  Flag.withDescription(
+    "parallel: in waves of calls that do not depend on each other; sequential: one after the other; auto: in waves unless what a call changes cannot be known; default: auto"
+  ),
+  Flag.withDefault("auto" as const)
+)
+
+/** The command `toolgate turn`, which makes the calls of one turn of a model through the gate. */
+export const turnCommand = Command.make("turn", {
+  file,
+  mode,
+  parallelMutations: switchFlag("parallel-mutations", "Let calls that change different things run at once as well"),
+  dryRun: switchFlag(
+    "dry-run",
+    "Judge the calls and make none: what would ask, what would be denied, what depends on a result"
+  ),
+  json,
+  ...gateFlags,
+  ...hostToolsFlag,
+  audit: auditNamed("no log is kept, or the store"),
+  ...deferFlags,
+  answers
+}).pipe(
+  Command.withDescription(
+    [
+      "Make the calls of a turn through the gate, and print their answers.",
+      "",
+      "Calls that do not depend on each other run at once. The arguments of a call may refer to the result of an earlier one:",
+      '{ "$from": "1" } is what the call with the id 1 answers, and { "$from": "1", "pointer": "/path" } a part of its',
+      "structured result. With --json, the answers are one object: executions and tool_chains.",
+      "",
+      "Exit status: 0 every call succeeded (or, with --dry-run, none would be denied), 1 one was refused or failed, 2 the",
+      "command line or the file is invalid, 3 a call is deferred and waits for a decision, 129, 130 or 143 a signal ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Make several calls through the gate"),
+  Command.withExamples([
+    { command: "toolgate turn calls.json --json", description: "Make the calls of a file" },
+    {
+      command: "toolgate turn plan.json --dry-run",
+      description: "See what would be asked and denied, before anything runs"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const stop = yield* Stop
+      const screen = yield* Screen
+      const settings = yield* callSettings(given)
+      const { limits, deferral, kept } = settings
+      const listeners = yield* questionListeners(given, settings)
+      const calls = yield* turnCalls(given.file, stop.signal)
+      if (calls === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
+      const gate: Toolgate = yield* openGate(given, {
+        tools: ownTools(given),
+        toolbox: toolboxOfCalls(
+          calls.map(({ tool, args, argsText }) => ({ tool, text: argsText ?? JSON.stringify(args) }))
+        ),
+        ask: terminalAsk(screen, stop, given.workspace),
+        ...artifactsOfCalls(
+          given.workspace,
+          calls.map(({ tool }) => tool)
+        ),
+        ...kept
+      })
+      if (given.dryRun) {
+        const judged = yield* Effect.promise(() => gate.judgeAll(calls, { limits, ...callerOf(given) }))
+        const lines = judged.steps.map(
+          ({ call_id, tool, decision, reason }) =>
+            `${terminalText(`${call_id} ${tool}`)}: ${decision}. ${terminalText(reason)}\n`
+        )
+        yield* screen.result(given.json ? jsonLine(judged) : lines.join(""))
+        return judged.decision === "deny" ? yield* new Unsuccessful({ exitStatus: 1 }) : undefined
+      }
+      const { mode, parallelMutations } = given
+      const { executions: answers, tool_chains } = yield* Effect.promise(() =>
+        gate.dispatchTurn(calls, {
+          mode,
+          parallelMutations,
+          signal: stop.signal,
+          limits,
+          ...callerOf(given),
+          ...deferral,
+          ...listeners
+        })
+      )
+      const executions = answers.map((execution) => withHostToolsAdvice(execution, given))
+      const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
+      if (given.json) yield* screen.result(jsonLine({ executions: encoded, tool_chains }))
+      else
+        yield* screen.result(
+          executions.map((execution) => turnText(execution, flagsText(given), storeText(given))).join("")
+        )
+      if (executions.every(({ success }) => success)) return
+      const isPending = executions.every(({ success, pending }) => success || pending !== undefined)
+      const status = isPending ? pendingStatus : 1
+      return yield* new Unsuccessful({ exitStatus: stop.signal.aborted ? stop.exitStatus() : status })
+    }).pipe(Effect.scoped)
+  )
+)
+
+/** Returns an answer as a person reads it: its call on a line, and what the tool or the gate says beneath. */
+const turnText = (execution: ToolExecution, flags: string, store: string): string => {
+  const { callId, toolName, success, executed, output, error, pending } = execution
+  const texts = output.content.flatMap((block) => (block.type === "text" ? block.text : []))
+  const said = texts.length === 0 && output.value !== undefined ? [JSON.stringify(output.value)] : texts
+  const advice = pending === undefined ? [] : [pendingAdvice(pending, flags, store)]
+  const lines = [...said, ...(error === undefined ? [] : [error.message]), ...advice].join("\n").split("\n")
+  const failed = pending === undefined ? (error?.class ?? "failed") : "waits for a decision"
+  const head = `${terminalText(`${callId} ${toolName}`)}: ${success ? "success" : `${failed}, executed: ${executed}`}`
+  return [head, ...lines.map((line) => `  ${terminalText(line)}`)].map((line) => `${line}\n`).join("")
+}

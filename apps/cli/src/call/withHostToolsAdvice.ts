@@ -1,0 +1,32 @@
+import { ToolDispatchEngine } from "@toolgate/dispatch"
+import type { ServedGate } from "@toolgate/mcp-server"
+import * as Context from "effect/Context"
+import type { ToolExecution } from "toolgate"
+import { ownTools } from "../flags/hostToolsFlag.ts"
+
+interface HostTools {
+  readonly hostTools: boolean
+}
+
+const names = (given: HostTools): ReadonlyArray<string> => ownTools(given).map(({ name }) => name)
+
+const usual = new Set(names({ hostTools: false }))
+const onlyWithFlag = new Set(names({ hostTools: true }).filter((name) => !usual.has(name)))
+
+/** Adds to the answer for a tool that the flag `--host-tools` would offer that there is this flag. */
+export const withHostToolsAdvice = (execution: ToolExecution, { hostTools }: HostTools): ToolExecution => {
+  const { error, toolName } = execution
+  if (hostTools || error?.why !== "ToolNotFound" || !onlyWithFlag.has(toolName)) return execution
+  const { message, details } = error
+  return { ...execution, error: { ...error, message: `${message} ${advice}`, details: { ...details, offer: advice } } }
+}
+
+const advice = 'To offer it, add the flag "--host-tools".'
+
+/** Returns a gate whose answers to clients have this advice. */
+export const withAdvisedClients = (gate: ServedGate, given: HostTools): ServedGate => {
+  const engine = Context.get(gate, ToolDispatchEngine)
+  const dispatchPromise: (typeof engine)["dispatchPromise"] = async (...call) =>
+    withHostToolsAdvice(await engine.dispatchPromise(...call), given)
+  return Context.add(gate, ToolDispatchEngine, { ...engine, dispatchPromise })
+}

@@ -1,0 +1,60 @@
+import type { StoreReference } from "@toolgate/stores"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import type { CallOptions } from "toolgate"
+import { timeOf } from "../approvals/approvalText.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { namedStore, type StoreFlags, storeFlags, storeReference, storeText } from "./storeFlags.ts"
+import { switchFlag } from "./switchFlag.ts"
+import { timeSpan } from "./timeSpan.ts"
+
+const expires = Flag.String("expires").pipe(
+  Flag.withMetavar("TIME"),
+  Flag.withDescription(
+    "The time in which a deferred call can be approved and resumed, such as 30m, 12h or 7d; default: 24h"
+  ),
+  Flag.optional
+)
+
+/** The flags of every command that makes calls: where their questions are stored, and whether the calls wait. */
+export const deferFlags = {
+  ...storeFlags,
+  defer: switchFlag("defer", "Do not wait for a decision: leave the question in the store, and answer at once"),
+  expires
+}
+
+/** The values of the flags. */
+export interface DeferFlags extends StoreFlags {
+  readonly defer: boolean
+  readonly expires: Option.Option<string>
+}
+
+/** The longest time for which a gate defers a call, in days. */
+const longestDays = 400
+
+/** Returns the option that says whether calls are deferred. */
+export const deferralOf = ({
+  defer,
+  expires
+}: Pick<DeferFlags, "defer" | "expires">): Pick<CallOptions, "defer"> | WrongUse => {
+  if (Option.isNone(expires)) return defer ? { defer: true } : {}
+  if (!defer)
+    return new WrongUse({ message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.' })
+  const expiresMs = timeSpan(expires.value) ?? 0
+  return expiresMs > 0 && expiresMs <= longestDays * 24 * 3_600_000
+    ? { defer: { expiresMs } }
+    : new WrongUse({
+        message: `"--expires" takes a time of at most ${longestDays} days, as in --expires 30m, --expires 12h or --expires 7d.`
+      })
+}
+
+/** Returns the store of the questions: the one that the flags name, or the user's own store for calls that are deferred. */
+export const storeOfCalls = (given: DeferFlags): StoreReference | undefined | WrongUse =>
+  given.defer ? storeReference(given) : namedStore(given)
+
+/** Returns a line that says where the question of a call waits. */
+export const waitingLine = (
+  { approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },
+  given: StoreFlags
+): string =>
+  `toolgate: The call waits for a decision until ${timeOf(expiresAt)}. To decide, run "toolgate approvals approve ${approvalId}${storeText(given)}" or deny.\n`

@@ -1,0 +1,29 @@
+import { parseLimit } from "@toolgate/policy-files"
+import * as Flag from "effect/cli/Flag"
+import type { CallOptions } from "toolgate"
+import { WrongUse } from "../WrongUse.ts"
+
+/** The flag `--limit`, which may be repeated. */
+export const limit = Flag.String("limit").pipe(
+  Flag.withMetavar("NAME=VALUE"),
+  Flag.withDescription(
+    "Limit each call further than the policy: wall_time=1s, cpu_time, memory=16MiB, processes=4, output=1MiB"
+  ),
+  Flag.atLeast(0)
+)
+
+/** Returns the limits of `--limit`, with the names and units of a policy. */
+export const limitsOf = (given: ReadonlyArray<string>): NonNullable<CallOptions["limits"]> | WrongUse => {
+  let limits: NonNullable<CallOptions["limits"]> = {}
+  for (const text of given) {
+    const parsed = parseLimit(text)
+    if (typeof parsed === "string") return new WrongUse({ message: `"--limit ${text}" is invalid: ${ended(parsed)}` })
+    const twice = Object.keys(parsed).some((name) => name in limits)
+    if (twice) return new WrongUse({ message: `"--limit ${text}" repeats a limit of an earlier "--limit".` })
+    limits = { ...limits, ...parsed }
+  }
+  return limits
+}
+
+/** Returns a reason with the mark that ends the sentence. The reason may end with a question. */
+export const ended = (reason: string): string => (reason.endsWith("?") ? reason : `${reason}.`)

@@ -1,0 +1,35 @@
+import type { StoreReference } from "@toolgate/stores"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import type { ToolgateOptions } from "toolgate"
+import { WrongUse } from "../WrongUse.ts"
+
+/** The flag `--answers` of the commands that keep a record. */
+export const answers = Flag.Literals("answers", ["recorded"] as const).pipe(
+  Flag.withDescription(
+    "recorded: answer each call only after its record would survive a loss of power, and say so if it may not; default: at once"
+  ),
+  Flag.optional
+)
+
+/** A value of the flag. */
+export type Answers = Option.Option<"recorded">
+
+/** Returns the options of a gate about its store and its record, which a folder keeps in the place of the store. */
+export const keptRecord = ({
+  folder,
+  store,
+  answers
+}: {
+  readonly folder: string | undefined
+  readonly store?: StoreReference | undefined
+  readonly answers: Answers
+}): Pick<ToolgateOptions, "audit" | "store"> | WrongUse => {
+  const when = Option.isSome(answers) ? { answers: answers.value } : {}
+  if (Option.isSome(answers) && folder === undefined && store === undefined)
+    return new WrongUse({
+      message: 'The flag "--answers" is about a record, and none is kept; name a place for it, or leave the flag out.'
+    })
+  if (folder !== undefined) return { audit: { folder, ...when }, ...(store === undefined ? {} : { store }) }
+  return store === undefined ? {} : { store: { ...store, ...when } }
+}

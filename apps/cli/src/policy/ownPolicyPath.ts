@@ -1,0 +1,12 @@
+import { homeFolder, policyPath } from "@toolgate/policy-files"
+import { WrongUse } from "../WrongUse.ts"
+
+/** Returns the path of the user's own policy; an error if the system knows no home folder of this user, as in many containers. */
+export const ownPolicyPath = (flag: "--policy" | "--config" | "--servers"): string | WrongUse => {
+  const home = homeFolder()
+  if (home !== undefined) return policyPath(home)
+  const user = process.getuid?.() === undefined ? "this user" : `the user ${process.getuid()}`
+  return new WrongUse({
+    message: `The system knows no home folder of ${user}, where your own file would be; name a file with "${flag}".`
+  })
+}

@@ -1,0 +1,95 @@
+import { ToolRegistry } from "@toolgate/core"
+import { isFaulty } from "@toolgate/policy-files"
+import { ConfigurationMask, maskTool } from "@toolgate/redaction"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { args, argumentsText } from "../call/argumentWords.ts"
+import { exampleText } from "../call/exampleCall.ts"
+import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
+import { asker, callerOf } from "../flags/asker.ts"
+import { json } from "../flags/globalFlags.ts"
+import { readStandardInput } from "../input/readStandardInput.ts"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
+import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
+import { toolFiles } from "../tools/toolFiles.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { explanationJson, explanationOf } from "./policyExplanation.ts"
+import { explanationText } from "./policyExplanationText.ts"
+import * as PolicyPorts from "./policyPorts.ts"
+import { questionOf } from "./policyQuestion.ts"
+import { dryRunOf, policy, workspace } from "./policySources.ts"
+import { noProjectPolicy } from "./projectPolicy.ts"
+import { unavailable } from "./sandboxesHere.ts"
+
+const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
+
+/**
+ * The command `toolgate policy explain`, which says why a call is allowed, asked about or denied, and what would change
+ * that.
+ */
+export const policyExplainCommand = Command.make("explain", {
+  tool,
+  args,
+  policy,
+  noProjectPolicy,
+  workspace,
+  tools: toolFiles,
+  ...catalogueFlags,
+  ...toolboxSettingsFlag,
+  json,
+  ...asker
+}).pipe(
+  Command.withDescription(
+    [
+      "Explain what the policy decides about a call: the decision, the resources of the call, the findings of every part of",
+      "the policy with their places, and the changes that would lead to another decision. Nothing runs. All sandboxes",
+      "count as installed; the explanation says what this machine lacks for the call.",
+      "",
+      "The suggested changes were tried on the policy. A change that is marked with * is not enough by itself.",
+      "",
+      "Exit status: 0 the call was judged, whatever the decision is, 1 the call is invalid, 2 the command line or the policy",
+      "is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Explain what a policy decides about a call"),
+  Command.withExamples([
+    {
+      command: `toolgate policy explain shell '{"command":"git push"}' --policy toolgate.yaml`,
+      description: "Explain a decision, and what would change it"
+    },
+    {
+      command: `toolgate policy explain write_file '{"path":"a","content":""}' --role coder`,
+      description: "Explain a decision of your own policy"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const { signal, exitStatus } = yield* Stop
+      const { dryRun, called } = yield* dryRunOf(given)
+      const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
+      const words = argumentsText(given.args, tool)
+      if (words instanceof WrongUse) return yield* words
+      const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
+      if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
+      const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
+      const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
+      const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
+      const mask = new ConfigurationMask()
+      if (tool !== undefined) maskTool(tool, mask)
+      yield* screen.result(
+        given.json
+          ? jsonLine(mask.repeated(explanationJson(explanation)))
+          : mask.repeated(explanationText(explanation, screen.columns))
+      )
+      if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
+        yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
+      if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([given.tool]))))
+  )
+)

@@ -1,0 +1,32 @@
+import { findPolicy } from "@toolgate/policy-files"
+import * as Flag from "effect/cli/Flag"
+import type { ToolgateOptions } from "toolgate"
+import { WrongUse } from "../WrongUse.ts"
+
+/** The flag `--policy`, which may be repeated. */
+export const policy = Flag.String("policy").pipe(
+  Flag.withMetavar("FILE"),
+  Flag.withDescription(
+    "A policy file; repeat to narrow it: organisation, user, project; or host, for no policy; default: yours, or the built-in one"
+  ),
+  Flag.atLeast(0)
+)
+
+/** Returns the policy that `--policy` names. */
+export const policyChoice = (files: ReadonlyArray<string>): ToolgateOptions["policy"] | WrongUse => {
+  if (files.length === 0) return "default"
+  if (files.includes(""))
+    return new WrongUse({ message: 'The flag "--policy" is empty; name a file, or leave it out.' })
+  if (!files.includes("host")) return { files }
+  return files.length === 1
+    ? "host"
+    : new WrongUse({
+        message: 'The policy "host" stands alone; leave it out, or write "./host" for a file of that name.'
+      })
+}
+
+/**
+ * Returns the files that apply: those of `--policy`, or otherwise the user's own; none if the built-in defaults apply.
+ */
+export const filesInForce = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
+  files.length > 0 ? files : [findPolicy()].filter((own) => own !== undefined)

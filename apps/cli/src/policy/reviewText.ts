@@ -1,0 +1,79 @@
+import type { TriedRule } from "@toolgate/policy-files"
+import { createTwoFilesPatch } from "diff"
+import type { Piece } from "../Screen.ts"
+import { visibleText } from "../text/terminalText.ts"
+import type { ReviewedPolicy } from "./reviewedPolicy.ts"
+
+/** Returns the list of the rules that wait, with numbers. */
+export const listText = (rules: ReadonlyArray<TriedRule>): string => {
+  if (rules.length === 0) return "No rule waits for review.\n"
+  return rules.map((rule, at) => `${at + 1}. ${entryText(rule)}`).join("")
+}
+
+const entryText = ({ waiting: { suggested }, added, none }: TriedRule): string => {
+  const { rule, workspace, principal, by, from, last, times, why } = suggested
+  const who = [by, from].filter((one) => one !== undefined).join(", ")
+  const often = times === 1 ? "once" : `${times} times, the last time`
+  return [
+    visibleText(added?.rule ?? rule),
+    `   suggested ${often} at ${new Date(last).toISOString()}${who === "" ? "" : ` by ${visibleText(who)}`}`,
+    `   for agent ${visibleText(JSON.stringify(principal.agent))} in ${visibleText(workspace)}`,
+    `   asked because: ${visibleText(why)}`,
+    added === undefined
+      ? `   cannot be added, because the call ${visibleText(none ?? "")}`
+      : `   would go into ${visibleText(added.path)}`,
+    ""
+  ].join("\n")
+}
+
+/** Returns the rules for a program, with the numbers of the list. */
+export const rulesJson = (rules: ReadonlyArray<TriedRule>) =>
+  rules.map(({ waiting: { suggested }, added, none }, at) => {
+    const { rule, tool, workspace, principal, why, because, question, by, from, first, last, times } = suggested
+    return {
+      number: at + 1,
+      rule,
+      tool,
+      workspace,
+      agent: principal.agent,
+      why,
+      because,
+      question,
+      by: by ?? null,
+      from: from ?? null,
+      first: new Date(first).toISOString(),
+      last: new Date(last).toISOString(),
+      times,
+      adds: added?.rule ?? null,
+      file: added?.path ?? null,
+      none: none ?? null
+    }
+  })
+
+/** Returns the changes to the files of a policy, as one unified diff. */
+export const diffText = ({ read }: ReviewedPolicy, texts: ReadonlyMap<string, string>): string =>
+  [...texts]
+    .flatMap(([path, text]) => {
+      const before = read.get(path)
+      if (before === text) return []
+      const from = before === undefined ? "/dev/null" : path
+      return [
+        createTwoFilesPatch(from, path, before ?? "", text, undefined, undefined, { context: 3 }).replace(
+          /^(?:Index: .*\n)?=+\n/,
+          ""
+        )
+      ]
+    })
+    .join("")
+
+/** Returns a diff in colours, in which every character is shown. */
+export const diffPieces = (diff: string): ReadonlyArray<Piece> =>
+  diff
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => ({ text: `${visibleText(line)}\n`, ...styleOf(line) }))
+
+const styleOf = (line: string): Pick<Piece, "style"> => {
+  if (/^(?:---|\+\+\+|@@)/.test(line)) return { style: "dim" }
+  return line.startsWith("+") ? { style: "green" } : line.startsWith("-") ? { style: "red" } : {}
+}

@@ -1,0 +1,40 @@
+import { StringDecoder } from "node:string_decoder"
+import { escapePrefix, prefixLength } from "../text/escapePrefix.ts"
+import { terminalText } from "../text/terminalText.ts"
+
+/**
+ * The output of programs, in the form for a terminal. Output that comes in pieces has the same meaning as in one piece.
+ */
+export class ShownOutput {
+  private readonly sources = new Map<string, Source>()
+  /** The end of the text that was shown. Together with the next piece, it may form the beginning of a line of ours. */
+  private before = ""
+
+  /** Returns the text to show. `source` names the stream to which the bytes belong. */
+  text(source: string, bytes: Uint8Array): string {
+    const from = this.sources.get(source) ?? { decoder: new StringDecoder("utf8"), held: "" }
+    this.sources.set(source, from)
+    const text = from.held + from.decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    // The meaning of a carriage return depends on the next character.
+    from.held = text.endsWith("\r") ? "\r" : ""
+    return this.shown(text.slice(0, text.length - from.held.length))
+  }
+
+  /** Returns the unfinished characters and line ends of a source that has ended. */
+  rest(source: string): string {
+    const from = this.sources.get(source)
+    this.sources.delete(source)
+    return from === undefined ? "" : this.shown(from.held + from.decoder.end())
+  }
+
+  private shown(text: string): string {
+    const { before } = this
+    this.before = (before + text).slice(-prefixLength)
+    return escapePrefix(before + terminalText(text)).slice(before.length)
+  }
+}
+
+interface Source {
+  readonly decoder: StringDecoder
+  held: string
+}

@@ -1,0 +1,42 @@
+import type { ErrorClass } from "@toolgate/core"
+import type { ToolExecution } from "toolgate"
+import { callTarget } from "../call/callTarget.ts"
+import { durationText } from "../text/durationText.ts"
+import { shortName, shortSentence } from "../text/shortText.ts"
+import type { CallDecision } from "./callDecision.ts"
+
+/**
+ * Returns a line about an answered call. Text of an agent or a tool appears only as a word or a sentence of the line.
+ */
+export const callLine = (execution: ToolExecution, decision: CallDecision, agent: string | undefined): string => {
+  const { toolName, arguments: args, sandbox, durationMs, waitedMs } = execution
+  const call = [agent === undefined ? "" : `[${shortName(agent)}]`, shortName(toolName), callTarget(toolName, args)]
+  const waited = waitedMs >= 1000 ? `, after waiting for ${durationText(waitedMs)}` : ""
+  const where = execution.executed === "no" || sandbox === undefined ? "" : `${sandbox}, `
+  const said = call.filter((word) => word !== "").join(" ")
+  return `toolgate: ${marks[decision]} ${said}: ${outcome(execution, decision)} (${where}${durationText(durationMs)}${waited})\n`
+}
+
+const marks: Readonly<Record<CallDecision, string>> = {
+  allowed: "✓",
+  approved: "✓",
+  denied: "✗",
+  deferred: "…",
+  failed: "!"
+}
+
+const outcome = ({ error }: ToolExecution, decision: CallDecision): string => {
+  if (decision === "allowed") return "allowed"
+  if (decision === "approved") return "approved by a person"
+  if (error === undefined) return "failed: the tool reports that it did not succeed"
+  // The message of a denial already says that the policy or a person denied the call.
+  const what = denials.has(error.class) ? decision : `${decision}: ${error.class}`
+  return `${what}: ${shortSentence(error.message)}${rule(error.details)}`
+}
+
+const denials: ReadonlySet<ErrorClass> = new Set(["permission_denied", "user_denied", "confirmation_timeout"])
+
+const rule = ({ rule, source }: NonNullable<ToolExecution["error"]>["details"]): string =>
+  typeof rule === "string" && typeof source === "string"
+    ? ` [${shortSentence(rule, 80)}, ${shortSentence(source, 80)}]`
+    : ""

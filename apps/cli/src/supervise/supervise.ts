@@ -1,0 +1,119 @@
+import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
+import * as Effect from "effect/Effect"
+import type { RunnerOptions, Toolgate, ToolgateOptions } from "toolgate"
+import { ProcessNotStarted } from "toolgate/effect"
+import { artifactsFor } from "../artifacts/artifactsHere.ts"
+import { terminalAsk } from "../asking/terminalAsk.ts"
+import { callerOf } from "../flags/asker.ts"
+import { waitingLine } from "../flags/deferFlags.ts"
+import type { GateFlags } from "../flags/gateFlags.ts"
+import { ownTools } from "../flags/hostToolsFlag.ts"
+import type { StoreFlags } from "../flags/storeFlags.ts"
+import { openGate } from "../openGate.ts"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { toolboxOfEntries } from "../toolbox/toolboxChoice.ts"
+import type { EntryName } from "../toolbox/toolboxEntries.ts"
+import { CallCount } from "./CallCount.ts"
+import { callDecision } from "./callDecision.ts"
+import { inTurn } from "./policyQuestions.ts"
+import { RunnerConsole } from "./RunnerConsole.ts"
+import { RunnerJsonLines } from "./RunnerJsonLines.ts"
+import { RunnerLines } from "./RunnerLines.ts"
+import { runnerLog } from "./runnerLog.ts"
+
+/** The result of supervising a runner. */
+export interface Supervised {
+  /** The end of the runner, or the error that kept it from starting. */
+  readonly ending: RunnerEnding | ProcessNotStarted
+  readonly calls: CallCount
+  readonly durationMs: number
+  /** The console, for further lines. */
+  readonly console: RunnerConsole
+}
+
+/** Runs an agent to its end, reports what it does, and asks the questions of the policy. */
+export const supervise = (
+  given: GateFlags & StoreFlags & { readonly json: boolean; readonly toolbox: ReadonlyArray<EntryName> },
+  { kept, ...options }: RunnerOptions & { readonly kept: Pick<ToolgateOptions, "audit" | "store"> }
+) =>
+  Effect.gen(function* () {
+    const screen = yield* Screen
+    const stop = yield* Stop
+    const console = new RunnerConsole(screen)
+    const report = given.json ? new RunnerJsonLines(screen) : new RunnerLines(console)
+    const calls = new CallCount()
+    // Lines that are logged while the gate closes, or before an error ends this command, are printed too.
+    yield* Effect.addFinalizer(() => Effect.promise(() => console.end()))
+    const gate = yield* openGate(given, {
+      tools: ownTools({ hostTools: true }),
+      toolbox: toolboxOfEntries(given.toolbox),
+      artifacts: artifactsFor(given.workspace),
+      ask: inTurn(
+        terminalAsk(screen, stop, given.workspace),
+        (question, signal) => console.ask(question, signal),
+        stop.signal
+      ),
+      logTo: (log) => runnerLog(log, console),
+      ...kept
+    })
+    const asked = new Set<string>()
+    // At a terminal the question itself is shown.
+    const isShown = process.stderr.isTTY || options.defer !== undefined
+    const onEvent = (event: RunnerEvent): void | Promise<void> => {
+      if (event.type === "runner.asked") {
+        // The answer to an escalation approves nothing.
+        if (event.kind === undefined) asked.add(callKey(event.session, event.callId))
+        if (!isShown) console.say(waitingLine(event, given))
+      }
+      const decision = event.type === "runner.answered" ? decided(event, asked) : undefined
+      if (decision !== undefined) calls.add(decision)
+      return report.event(event, decision)
+    }
+    if (options.confinement === "none")
+      console.say(
+        "toolgate: The runner is not confined: it can do whatever you can, without the gate. See --confined.\n"
+      )
+    const begun = performance.now()
+    const ending = yield* Effect.promise(() =>
+      run(gate, stop, console, {
+        ...callerOf(given),
+        ...options,
+        onEvent,
+        onOutput: (output) => report.output(output)
+      })
+    )
+    const durationMs = performance.now() - begun
+    return { ending, calls, durationMs, console } satisfies Supervised
+  }).pipe(Effect.scoped)
+
+/** Returns the outcome of a call. A call that ran after somebody was asked was approved. */
+const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.answered" }>, asked: Set<string>) =>
+  callDecision(execution, asked.delete(callKey(session, execution.callId)))
+
+/** Returns a key that identifies an unanswered call of a gate. */
+const callKey = (session: string, callId: string): string => JSON.stringify([session, callId])
+
+/** Runs the runner to its end. When this command has to stop, the runner is asked to end. */
+const run = async (
+  gate: Toolgate,
+  { signal, beforeTheEnd }: Stop["Service"],
+  console: RunnerConsole,
+  options: RunnerOptions
+): Promise<RunnerEnding | ProcessNotStarted> => {
+  try {
+    const runner = await gate.startRunner(options)
+    const stop = () => {
+      console.interrupted()
+      console.say("toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n")
+      void runner.stop("this command was told to")
+    }
+    beforeTheEnd(() => runner.kill("everything is to end"))
+    signal.addEventListener("abort", stop, { once: true })
+    if (signal.aborted) stop()
+    return await runner.ended
+  } catch (error) {
+    if (error instanceof ProcessNotStarted) return error
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { ArtifactStore, ToolRegistry } from "@toolgate/core"
+import { MapToolRegistry } from "@toolgate/registry"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { activeSkills } from "../catalogue/activeSkills.ts"
+import { CatalogueHere } from "../catalogue/CatalogueHere.ts"
+import type { SourceFlags } from "../catalogue/catalogueFlags.ts"
+import { catalogueIn } from "../catalogue/catalogueIn.ts"
+import { pluginsInto } from "../catalogue/pluginsInto.ts"
+import { addUntaken, artifactTools, type ToolboxChoice, toolboxOf } from "../toolbox/toolboxChoice.ts"
+import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { toolsIn } from "./toolFiles.ts"
+import { withBuiltins, withoutTaken } from "./withBuiltins.ts"
+
+/** The flags that say where the tools of a command come from, beside this command line. */
+export interface ToolFlags extends SourceFlags, ToolboxSettingsFlag {
+  readonly tools: ReadonlyArray<string>
+  readonly workspace?: string
+  /** Whether the tools of this command line that reach the host are among them. True by default. */
+  readonly hostTools?: boolean
+}
+
+/**
+ * Returns a layer of the tools that the flags name, and those of this command line, with these of the toolbox, whose names any other tool
+ * may have instead. The tools are looked at, and not called.
+ */
+export const layer = (given: ToolFlags, toolbox: ToolboxChoice) =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
+      const app = withBuiltins(yield* toolsIn(given.tools), given)
+      const { annotated, further } = yield* toolboxOf(given, toolbox)
+      const { tools, ...here } = yield* catalogueIn(given, withoutTaken(app, annotated))
+      for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
+      const unloaded = yield* pluginsInto(given.plugins, registry)
+      yield* addUntaken(registry, further)
+      yield* addUntaken(registry, yield* toolsOfArtifacts(toolbox))
+      const allowed = yield* activeSkills(given, registry)
+      return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded, allowed }))
+    })
+  )
+
+/** Returns the wanted tools among those that a gate of this command line has because it keeps artifacts. */
+const toolsOfArtifacts = Effect.fnUntraced(function* ({ wanted }: ToolboxChoice) {
+  if (!artifactTools.some((name) => wanted.includes(name))) return []
+  const artifacts = yield* Effect.promise(() => import("@toolgate/artifacts"))
+  const store = yield* Effect.provide(ArtifactStore, artifacts.MemoryArtifactStore.layer())
+  return artifacts.artifactTools(store).filter(({ name }) => wanted.includes(name))
+})

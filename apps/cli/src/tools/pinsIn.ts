@@ -1,0 +1,82 @@
+import { type Pin, PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/local-secrets"
+import { isEarlier, pinName, pinState, relatedPins } from "@toolgate/registry"
+import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { wrongStore } from "../approvals/approvalsIn.ts"
+import { timeOf } from "../approvals/approvalText.ts"
+import { missingStore, type StoreFlags, storeReference } from "../flags/storeFlags.ts"
+import { Screen } from "../Screen.ts"
+import { WrongUse } from "../WrongUse.ts"
+
+/** The pin of a tool, as far as it is valid. */
+export type PinFound =
+  | { readonly state: "approved" | "changed" | "revoked" | "earlier"; readonly pin: Pin }
+  /** A new name of a known source, and the most similar definition that was approved. */
+  | { readonly state: "new"; readonly pin: Pin }
+  | { readonly state: "invalid" | "none"; readonly pin?: undefined }
+
+/** Runs a command with the pins of a store, and with the store's key. A store that cannot be used becomes an error of use. */
+export const withPins = <A>(
+  reference: StoreReference,
+  use: (pins: PinStore["Service"], key: SecretKey) => Effect.Effect<A, StoreUnavailable>
+): Effect.Effect<A, WrongUse> =>
+  Effect.flatMap(storeKeyOf(reference), (key) => Effect.flatMap(PinStore, (pins) => use(pins, key))).pipe(
+    Effect.provide(Layer.provide(SqlPinStore.layer, openStore(reference.at))),
+    Effect.mapError(wrongStore)
+  )
+
+/** Returns the pin of a tool. What is not valid is not handed out. */
+const pinOfTool = (
+  { definition }: RegisteredTool,
+  pins: PinStore["Service"],
+  key: SecretKey
+): Effect.Effect<PinFound, StoreUnavailable> =>
+  Effect.gen(function* (): Effect.fn.Return<PinFound, StoreUnavailable> {
+    const pin = yield* pins.get(...pinName(definition))
+    if (pin === undefined) {
+      const related = relatedPins(definition, yield* pins.list, key)
+      // Of an app's own tools, only another implementation of the same tool says something about it.
+      const [similar] = related.filter(({ tool }) => definition.owner !== undefined || tool === definition.name)
+      if (similar?.tool !== definition.name)
+        return similar === undefined ? { state: "none" } : { state: "new", pin: similar }
+      return { state: isEarlier(definition, similar) ? "earlier" : "changed", pin: similar }
+    }
+    const state = pinState(definition, pin, key)
+    return state === "invalid" ? { state } : { state, pin }
+  })
+
+/**
+ * Returns the pins of tools. In a store that is not there nobody has approved anything, and a look does not make it: the answer comes
+ * with a word about that.
+ */
+export const pinsOfTools = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
+  const missing = missingStore(given)
+  if (missing !== undefined) {
+    yield* (yield* Screen).notice(`toolgate: ${missing.message}\n`)
+    return tools.map((): PinFound => ({ state: "none" }))
+  }
+  const reference = storeReference(given)
+  if (reference instanceof WrongUse) return yield* reference
+  return yield* withPins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
+})
+
+/** Returns what a command prints as JSON about a pin. */
+export const pinJson = ({ state, pin }: PinFound) =>
+  pin === undefined ? { state } : { state, by: pin.by, at: timeOf(pin.at), digest: pin.digest }
+
+/** Returns what a pin says about the definition of a tool, in words. */
+export const pinWords = ({ state, pin }: PinFound): string => {
+  if (pin === undefined)
+    return state === "none"
+      ? "no person has approved the definition"
+      : "not valid: made with another key, changed, or of another tool"
+  if (state === "new")
+    return `no person has approved the definition; the most similar approved one is that of "${pin.tool}"${pin.owner === undefined ? "" : ` of "${pin.owner}"`}`
+  if (state === "earlier")
+    return `approved by ${pin.by}, ${timeOf(pin.at)}, with an earlier version whose approvals did not cover what a tool runs; approve it again`
+  if (state === "revoked") return `its approval was revoked by ${pin.by}, ${timeOf(pin.at)}`
+  const approved = `approved by ${pin.by}, ${timeOf(pin.at)}`
+  return state === "approved" ? approved : `another definition was ${approved}`
+}

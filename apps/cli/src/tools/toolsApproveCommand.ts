@@ -1,0 +1,52 @@
+import { pinOf } from "@toolgate/registry"
+import * as Clock from "effect/Clock"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { json } from "../flags/globalFlags.ts"
+import { storeFlags, storeReference } from "../flags/storeFlags.ts"
+import { Screen } from "../Screen.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { userName } from "../userName.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { withPins } from "./pinsIn.ts"
+import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
+
+/** The command `toolgate tools approve`, which pins the definition of a tool as it is now. */
+export const toolsApproveCommand = Command.make("approve", {
+  ...toolFlags,
+  ...storeFlags,
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Approve the definition of a tool as it is now. Gates that need pins and share the store show and run the tool from now on.",
+      'Look at the definition before, with "toolgate tools show" and "toolgate tools diff".',
+      "The server of a tool of an MCP server is started, to ask it for the definition.",
+      "",
+      "Exit status: 0 the definition is approved, 1 there is no such tool, 2 the store cannot be used, or the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Approve a tool as it is now"),
+  Command.withExamples([
+    { command: "toolgate tools approve search --tools tools.mjs", description: "Approve a tool that a module exports" },
+    { command: "toolgate tools approve 'mcp__files__*'", description: "Approve all tools of an MCP server" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const reference = storeReference(given)
+      if (reference instanceof WrongUse) return yield* reference
+      const found = yield* toolsNamed(given.name)
+      const at = yield* Clock.currentTimeMillis
+      const approved = yield* withPins(reference, (pins, key) =>
+        Effect.forEach(found, ({ definition }) => {
+          const pin = pinOf(definition, { by: userName(), at }, key)
+          return Effect.as(pins.replace(pin), pin)
+        })
+      )
+      for (const { tool, digest, by } of approved)
+        if (given.json) yield* screen.result(jsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
+        else yield* screen.notice(`toolgate: Tool "${tool}" is approved, with the digest ${digest}.\n`)
+    }).pipe(withNamed(given))
+  )
+)

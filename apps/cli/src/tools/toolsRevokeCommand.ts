@@ -1,0 +1,70 @@
+import { revokedPin } from "@toolgate/registry"
+import * as Clock from "effect/Clock"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { timeOf } from "../approvals/approvalText.ts"
+import { json } from "../flags/globalFlags.ts"
+import { existingStore, storeFlags } from "../flags/storeFlags.ts"
+import { Screen } from "../Screen.ts"
+import { shortText } from "../text/shortText.ts"
+import { jsonLine } from "../text/terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { userName } from "../userName.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { withPins } from "./pinsIn.ts"
+import { meansServer } from "./toolsHere.ts"
+
+/** The command `toolgate tools revoke`, which takes the approval of a tool back. */
+export const toolsRevokeCommand = Command.make("revoke", {
+  name: Argument.String("NAME").pipe(
+    Argument.withDescription("The name of the tool; mcp__SERVER__* for all tools of an MCP server")
+  ),
+  ...storeFlags,
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Take the approval of a tool back. Gates that need pins and share the store neither show nor run the tool from now on, until somebody",
+      "approves it again. Calls that already run go on. The tool itself does not have to be here any more.",
+      "",
+      "Exit status: 0 the approval is revoked, 1 nobody has approved a tool of this name, 2 the store cannot be used, or the command line is",
+      "invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Take the approval of a tool back"),
+  Command.withExamples([
+    {
+      command: "toolgate tools revoke 'mcp__files__*'",
+      description: "Take the approvals of an MCP server's tools back"
+    },
+    { command: "toolgate tools revoke search", description: "Let no agent use a tool until somebody approves it again" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const reference = existingStore(given)
+      if (reference instanceof WrongUse) return yield* reference
+      const [by, at] = [userName(), yield* Clock.currentTimeMillis]
+      const isMeant = meansServer(given.name)
+        ? (tool: string) => tool.startsWith(given.name.slice(0, -1))
+        : (tool: string) => tool === given.name
+      const revoked = yield* withPins(reference, (pins, key) =>
+        Effect.gen(function* () {
+          // Tools of several sources may have the name.
+          const found = (yield* pins.list).filter(({ tool }) => isMeant(tool))
+          for (const pin of found) yield* pins.replace(revokedPin(pin, { by, at }, key))
+          return [...new Set(found.map(({ tool }) => tool))]
+        })
+      )
+      for (const tool of revoked)
+        if (given.json) yield* screen.result(jsonLine({ tool, by, at: timeOf(at) }))
+        else yield* screen.notice(`toolgate: The approval of tool ${shortText(tool)} is revoked.\n`)
+      if (revoked.length > 0) return
+      const message = `Nobody has approved a tool ${shortText(given.name)} in this store, so that there is nothing to revoke.`
+      if (given.json) yield* screen.result(jsonLine({ tool: given.name, message }))
+      else yield* screen.notice(`toolgate: ${message}\n`)
+      return yield* new Unsuccessful({ exitStatus: 1 })
+    })
+  )
+)

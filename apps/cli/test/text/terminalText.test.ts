@@ -1,0 +1,55 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { inertLine } from "../../src/log/inertLine.ts"
+import { jsonLine, jsonText, terminalText } from "../../src/text/terminalText.ts"
+
+/** Texts with many characters that a terminal obeys. */
+const text = fc.string({
+  unit: fc.oneof(
+    fc.integer({ min: 0, max: 0x9f }).map((code) => String.fromCharCode(code)),
+    fc.constantFrom("\u202e", "\u2066", "\u2028", "\u2029", "\u061c", "\\", "é", "😀", "\ud800")
+  )
+})
+
+const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
+
+describe("terminalText", () => {
+  it("leaves nothing that a terminal obeys but line ends and tabs", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(terminalText(given).replaceAll(/\r\n|[\n\t]/g, "")).not.toMatch(obeyed)
+      })
+    )
+  })
+
+  it("leaves everything else as it is", () => {
+    const plain = "a\tb\r\n日本語 👩‍👩‍👧 \\u001b"
+    expect(terminalText(plain)).toBe(plain)
+    expect(terminalText("\u001b[2J\u009b31m\rx\u0000\u202e")).toBe("\\u001b[2J\\u009b31m\\u000dx\\u0000\\u202e")
+  })
+})
+
+describe("JSON for a program and for a person", () => {
+  it("holds the same value, in a line that no reader takes for two", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const line = jsonLine({ given })
+        expect(JSON.parse(line)).toEqual({ given })
+        expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u)
+        expect(line.endsWith("\n")).toBe(true)
+        expect(JSON.parse(jsonText({ given }))).toEqual({ given })
+      })
+    )
+  })
+})
+
+describe("inertLine", () => {
+  it("is JSON whose texts hold nothing that a terminal obeys, and no line end without an indent", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const said = (JSON.parse(inertLine(`${JSON.stringify({ given })}\n`)) as { given: string }).given
+        expect(said.replaceAll(/\n {4}|\t/g, "")).not.toMatch(obeyed)
+      })
+    )
+  })
+})
