@@ -1,12 +1,28 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import type freshness from "../bin/freshness.cjs"
+import { version } from "../src/version.ts"
 import { toolgateProcess } from "./commandLine.ts"
 import { repository } from "./repository.ts"
 
 describe("the command of the repository", () => {
+  it("is bundled anew after an edit, also by several at once, and leaves nothing behind", async () => {
+    const at = repository()
+    const bin = (name: string) => join(at, "apps/cli/bin", name)
+    const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))
+    expect(isFresh()).toBe(true)
+    // The edit changes nothing but the time.
+    utimesSync(join(at, "apps/cli/src/version.ts"), new Date(0), new Date(0))
+    expect(isFresh()).toBe(false)
+    const several = Array.from({ length: 3 }, () => toolgateProcess(["--version"], {}, bin("fresh.cjs")))
+    const answers = await Promise.all(several)
+    for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: `toolgate ${version}\n`, stderr: "" })
+    expect(isFresh()).toBe(true)
+    expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
+  })
+
   it("knows what the programs' files say after an edit, and names the file that cannot be read", async () => {
     const at = repository()
     const bin = (name: string) => join(at, "apps/cli/bin", name)

@@ -1,36 +1,18 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { statSync, symlinkSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { chooseCount } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import freshness from "../bin/freshness.cjs"
 import { version } from "../src/version.ts"
-import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
-import { repository } from "./repository.ts"
 
 const source = fileURLToPath(new URL("../src/version.ts", import.meta.url))
 const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
 
 describe("the command of the repository", () => {
-  it("is bundled anew after an edit, also by several at once, and leaves nothing behind", async () => {
-    const at = repository()
-    const bin = (name: string) => join(at, "apps/cli/bin", name)
-    const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))
-    expect(isFresh()).toBe(true)
-    // The edit changes nothing but the time.
-    utimesSync(join(at, "apps/cli/src/version.ts"), new Date(0), new Date(0))
-    expect(isFresh()).toBe(false)
-    const several = Array.from({ length: chooseCount(1, 3) })
-    const answers = await Promise.all(several.map(() => toolgateProcess(["--version"], {}, bin("fresh.cjs"))))
-    for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: `toolgate ${version}\n`, stderr: "" })
-    expect(isFresh()).toBe(true)
-    expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
-  })
-
   it("is found through links to it, in whatever folder they are", () => {
     const at = folder()
     symlinkSync(fileURLToPath(new URL("../../../toolgate", import.meta.url)), join(at, "tg"))
