@@ -25,12 +25,15 @@ export interface SessionAnswer {
 /** The answers that are kept for sessions, in this process and for at most eight hours. */
 export class SessionAnswers {
   private readonly serials = new WeakMap<ToolDefinition, string>()
-  private readonly instances = new RecentMap<string>(remembered)
-  private readonly kept = new RecentMap<Entry>(remembered)
+  private readonly instances: RecentMap<string>
+  private readonly kept: RecentMap<Entry>
   private readonly seal: ApprovalSeal
 
-  constructor(seal: ApprovalSeal) {
+  /** Remembers so many kept answers, and so many sessions. If an answer is forgotten, people are asked again. */
+  constructor(seal: ApprovalSeal, remembered = 10_000) {
     this.seal = seal
+    this.instances = new RecentMap(remembered)
+    this.kept = new RecentMap(remembered)
   }
 
   /**
@@ -108,6 +111,3 @@ interface Entry extends SessionAnswer {
 const hostsOf = (resources: ReadonlyArray<Resource>) => resources.filter(({ kind }) => kind === "host")
 
 const longestMs = 8 * 60 * 60_000
-
-/** The number of kept answers, and of sessions, that are remembered. If an answer is forgotten, people are asked again. */
-const remembered = 10_000
