@@ -1,9 +1,16 @@
-import { type Asker, onceFor, RuntimePolicy, type ToolDefinition, ToolRegistry, Visibility } from "@toolgate/core"
+import {
+  type Asker,
+  onceFor,
+  type Principal,
+  RuntimePolicy,
+  type ToolDefinition,
+  ToolRegistry,
+  Visibility
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { UnknownTools } from "./UnknownTools.ts"
-import { visibleTools } from "./visibleTools.ts"
 
 /**
  * The visibility over any registry and any policy. An asker is not shown the tools that the policy can never permit to
@@ -38,4 +45,25 @@ export const make = (
   }
   const unknown = new UnknownTools(list, visible, mayPermit === undefined)
   return { visible, unknown: (name, asker) => unknown.answer(name, asker) }
+}
+
+/**
+ * Returns the tools that a principal is told about: those that its ceiling and every ceiling above it name, and that
+ * may be called in the way of this call.
+ */
+const visibleTools = (
+  tools: ReadonlyArray<ToolDefinition>,
+  { caller, principal }: Asker
+): ReadonlyArray<ToolDefinition> => {
+  const ceilings = ceilingsOf(principal)
+  return tools.filter(
+    (tool) => tool.callers.includes(caller.kind) && ceilings.every((ceiling) => ceiling.has(tool.name))
+  )
+}
+
+const ceilingsOf = (principal: Principal): ReadonlyArray<ReadonlySet<string>> => {
+  const ceilings: Array<ReadonlySet<string>> = []
+  for (let one: Principal | undefined = principal; one !== undefined; one = one.parent)
+    if (one.ceiling.tools !== "any") ceilings.push(new Set(one.ceiling.tools))
+  return ceilings
 }

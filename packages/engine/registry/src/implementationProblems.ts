@@ -8,8 +8,8 @@ import {
   type WasmImplementation
 } from "@toolgate/core"
 import { NotJson } from "@toolgate/core/json"
+import { literal } from "./literal.ts"
 import { folderProblems, variableProblems } from "./placeProblems.ts"
-import { providerProblems } from "./providerSpecs.ts"
 
 /**
  * Returns the problems of one way to run a tool, found by trying its factory. A tool that keeps state has to be fresh
@@ -165,3 +165,20 @@ const tried = (implementation: FunctionImplementation): { readonly instance: obj
     return `its factory throws: ${quoted(cause instanceof Error ? cause.message : String(cause), 200)}`
   }
 }
+
+/** Returns the problems of the declarations of a hosted tool, as `withCopies` copied them. */
+const providerProblems = ({ specs }: { readonly specs: unknown }): ReadonlyArray<string> => {
+  if (specs instanceof NotJson)
+    return [`the declaration for providers at ${quoted(specs.pointer, 200)} ${specs.reason}`]
+  if (!isObject(specs) || Object.keys(specs).length === 0)
+    return ['a hosted tool needs a declaration for at least one provider: { openai: { type: "web_search" } }']
+  return Object.entries(specs).flatMap(([provider, spec]) => [
+    ...(/^[!-~]{1,64}$/.test(provider)
+      ? []
+      : [`the name of a provider must be 1 to 64 characters of visible ASCII, not ${literal(provider)}`]),
+    ...(isObject(spec) ? [] : [`the declaration for the provider ${literal(provider)} must be an object`])
+  ])
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,6 +1,7 @@
 import {
   type ArgumentDeclaration,
   type FileDeclaration,
+  type HostDeclaration,
   isOfItems,
   type Json,
   type JsonObject,
@@ -8,8 +9,8 @@ import {
   type ResourceDeclaration,
   type WordsDeclaration
 } from "@toolgate/core"
+import { canonicalHost } from "@toolgate/core/access"
 import { pointerSteps } from "@toolgate/core/json"
-import { hostProblems } from "./hostProblems.ts"
 import { literal } from "./literal.ts"
 import { wordProblems } from "./wordProblems.ts"
 
@@ -97,3 +98,15 @@ const schemaAt = (schema: Json | undefined, steps: ReadonlyArray<string>): JsonO
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Returns the problems of a host that every call of a tool reaches. A host that is written otherwise would match no rule. */
+const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> => [
+  ...(typeof host === "string" && !host.includes("*") && host === canonicalHost(host)
+    ? []
+    : [
+        `the host ${literal(host)} must be written as in a URL, in lower case, without a port, a dot at its end or a "*"`
+      ]),
+  ...(Number.isInteger(port) && port > 0 && port < 65_536
+    ? []
+    : [`the port of a host must be a number from 1 to 65535, not ${literal(port)}`])
+]

@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { pointerSteps } from "@toolgate/core/json"
+import { canonicalJson, pointerSteps } from "@toolgate/core/json"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { isMultiple } from "./isMultiple.ts"
 import { linearPattern } from "./linearPattern.ts"
 import { textLength } from "./textLength.ts"
-import { areUnique } from "./uniqueItems.ts"
 import { type Violation, violationsOf } from "./violations.ts"
 
 /** A validator of values by one schema. Ajv compiles the schema when the first value comes. */
@@ -138,3 +137,9 @@ const compilable = ({ checked: schema, targets }: CheckedSchema): JsonObject => 
   }
   return copied
 }
+
+/**
+ * Whether no two items are equal in the sense of JSON Schema. The time grows linearly with the list. Comparing each
+ * item with each would take quadratic time.
+ */
+const areUnique = (items: ReadonlyArray<Json>): boolean => new Set(items.map(canonicalJson)).size === items.length

@@ -11,7 +11,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { callOf } from "../line/asCall.ts"
-import { freezePermit } from "./freezePermit.ts"
 import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
 import { hookFailed } from "./hookFailed.ts"
 
@@ -136,3 +135,28 @@ const checkStart = (answer: unknown): void => {
 }
 
 const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next
+
+/** Freezes a permit in place, with everything in it that the registry and the gate have not frozen before. */
+const freezePermit = (permit: Permit): void => {
+  const { request, grant } = permit
+  const { access } = grant
+  deepFreeze(request.resources)
+  deepFreeze(access.files)
+  deepFreeze(access.hosts)
+  deepFreeze(access.env)
+  deepFreeze(access.path)
+  deepFreeze(request.given)
+  deepFreeze(permit.approval)
+  Object.freeze(request)
+  Object.freeze(grant.limits)
+  Object.freeze(access)
+  Object.freeze(grant)
+  Object.freeze(permit.because)
+  Object.freeze(permit)
+}
+
+const deepFreeze = (data: unknown): void => {
+  if (typeof data !== "object" || data === null || Object.isFrozen(data)) return
+  Object.freeze(data)
+  for (const part of Object.values(data)) deepFreeze(part)
+}

@@ -1,7 +1,7 @@
 import { basename } from "node:path"
 import type { ExecutionGrant, OutsideWord } from "@toolgate/core"
 import { type CompiledAccess, compileAccess } from "@toolgate/core/access"
-import { type Confinement, type LeftBehind, type StartFailure, succeeds } from "@toolgate/processes"
+import { type Confinement, type LeftBehind, StartFailure, succeeds } from "@toolgate/processes"
 import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
@@ -12,7 +12,6 @@ import { startingIn } from "./inspection/startingIn.ts"
 import { LockFiles } from "./LockFiles.ts"
 import { MissingFiles } from "./MissingFiles.ts"
 import { isOwnPlace, MountPlan } from "./MountPlan.ts"
-import { NamelessExcepted } from "./NamelessExcepted.ts"
 import { identityOf, isSame, PathChanged } from "./PinnedPath.ts"
 import { removeEntry } from "./removeEntry.ts"
 import { systemMounts } from "./systemMounts.ts"
@@ -204,5 +203,14 @@ export class GrantConfinement implements Confinement {
 
   private mayHaveMade(path: string): boolean {
     return this.files.lettersAt(path.slice(0, path.lastIndexOf("/")) || "/", true).includes("w")
+  }
+}
+
+/** The error for an excepted path in a granted tree that has no name to except it by. */
+class NamelessExcepted extends StartFailure {
+  constructor() {
+    super(
+      "a granted tree holds a name that is not UTF-8, on the path of something that is excepted from the grant; rename it"
+    )
   }
 }
