@@ -11,7 +11,8 @@ export const isOutside = (path: string): boolean =>
 
 /** The names of folders to which only builds, tests and reports write. */
 const built = new Set([
-  ...["build", ".build", "dist", "out", "output", "target", "_site", ".next"],
+  ...["build", ".build", "dist", "out", "output", "target", "_site", ".next", ".aws-sam"],
+  ...[".output", ".nuxt", ".svelte-kit", ".nyc_output"],
   ...["coverage", "htmlcov", "report", "reports", "test-results", "test-reports", "test-output", "playwright-report"],
   ...["allure-results", "allure-report", "artifacts"]
 ])
@@ -24,8 +25,10 @@ const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
   /^[\w.-]+(?:\/[\w.-]+)*\/?$/.test(path) &&
   (path.split("/").some((step) => built.has(step)) || reportFile.test(path)) &&
+  // A folder such as `.git` or `.github` holds orders, whatever lies beneath it.
+  !path.split("/").some((step) => /^\.[^.]/.test(step) && !built.has(step)) &&
   !/(?:^|\/)\.\.?\/?$/.test(path)
 
 /** Returns the reason why writing to a path does harm, or `undefined` for a path to which builds write. */
 export const writtenTo = (path: string): string | undefined =>
-  isBuilt(path) ? undefined : "is written to, and is not a folder for build output"
+  isBuilt(path) ? undefined : "is what it writes, and is not in a folder for build output"

@@ -30,10 +30,18 @@ describe("writtenTo", () => {
     expect(writtenTo(path)).toBeUndefined()
   })
 
-  it.each(["x", "src/a.ts", "../build/x", "build/../x/..", "/build/x", "s3://build/x", "src/junit.xml.ts", "-build"])(
-    "finds harm in writing to %s",
-    (path) => {
-      expect(writtenTo(path)).toBe("is written to, and is not a folder for build output")
-    }
-  )
+  it.each([
+    "x",
+    "src/a.ts",
+    "../build/x",
+    "build/../x/..",
+    "/build/x",
+    "s3://build/x",
+    "src/junit.xml.ts",
+    "-build",
+    ".git/hooks/build",
+    ".github/reports/x"
+  ])("finds harm in writing to %s", (path) => {
+    expect(writtenTo(path)).toBe("is what it writes, and is not in a folder for build output")
+  })
 })

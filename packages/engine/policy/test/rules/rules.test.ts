@@ -166,8 +166,8 @@ describe("rules", () => {
       ]
     }
     expect(said("sort -r --output=secret x")).toEqual([
-      'the command: "--output" writes a file',
-      'No allow rule matches running sort -r --output=secret x. "shell(sort -r:*)" does not, because "--output=secret" writes a file. ' +
+      'the command: "--output" is what it writes, and is not in a folder for build output',
+      'No allow rule matches running sort -r --output=secret x. "shell(sort -r:*)" does not, because "--output=secret" is what it writes, and is not in a folder for build output. ' +
         "Leave the word out, or add an allow rule whose pattern writes it out."
     ])
     expect(said("git log --frob")).toEqual([
