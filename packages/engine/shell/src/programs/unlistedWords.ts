@@ -1,5 +1,5 @@
 import type { ClosedList, DangerousWord, HasOption } from "@toolgate/program-facts"
-import { isPublishingTarget, knownPrograms, strangeCode } from "@toolgate/program-facts"
+import { isCodeFile, isOutside, isPublishingTarget, knownPrograms, strangeCode } from "@toolgate/program-facts"
 import { dangersBelow } from "./dangersBelow.ts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
@@ -83,6 +83,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
   const options = new OptionReader(findings, lists, command.style, command.skipsDashes, has)
   if (list.rest === "anyone") {
     options.reportDangers(from)
+    reportForeignCode(findings, from)
     return
   }
   const operands: Array<string> = []
@@ -92,7 +93,10 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (!isEnded && word === "--") {
       isEnded = true
       options.given.add("--")
-      if (list.rest?.endsWith("behind dashes") !== true) continue
+      if (list.rest?.endsWith("behind dashes") !== true) {
+        reportForeignCode(findings, at + 1)
+        continue
+      }
       if (list.rest === "behind dashes") readUnnamed(command, at + 1)
       else reportPasted(findings, at + 1)
       return
@@ -120,6 +124,15 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
   const bare = findings.named < 2 ? list.alone?.(options.given, operands) : undefined
   const reason = bare ?? list.input?.(options.given, operands)
   if (reason !== undefined) findings.add({ word: findings.argv[0] ?? "", reason })
+}
+
+/** Reports files of code from outside of the folder among words that nothing is known of: `npm test -- --config=/tmp/x.js`. */
+const reportForeignCode = (findings: Findings, from: number): void => {
+  for (let at = from; at < findings.argv.length; at++) {
+    const value = (findings.argv[at] ?? "").replace(/^-[^=]*=/, "")
+    const reason = isCodeFile(value) ? strangeCode(value, isOutside(value)) : undefined
+    if (reason !== undefined) findings.report(at, reason)
+  }
 }
 
 /** Reports the words that may be more than plain words in the text of a command into which they are pasted. */
