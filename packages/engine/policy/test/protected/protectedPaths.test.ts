@@ -95,6 +95,9 @@ describe("what is protected", () => {
     ["git diff -- .vscode", ["diff", ".vscode"], "allow"],
     ["git --git-dir .git status", [".git"], "allow"],
     ["cp x .git/info/exclude", ["x", ".git/info/exclude"], "allow"],
+    ["uniq x .envrc", [".envrc", "x"], "ask"],
+    ["awk -f x.awk .envrc", [".envrc", "x.awk"], "ask"],
+    ["sort --files0-from=list .envrc", [".envrc", "list"], "allow"],
     ["npm test", ["test"], "allow"]
   ])("%s (%j): %s", (words, leads, expected) => {
     expect(decisionOf(policy, running(words, ...leads))).toBe(expected)
