@@ -28,7 +28,8 @@ export const checkProgram = async (program: string, given: Given): Promise<numbe
     )
     for (const line of [
       ...linesOf(unjudged, program, "unjudged", "not judged"),
-      ...linesOf(differences, program, "unknown", "not in the manual")
+      ...linesOf(differences, program, "unknown", "not in the manual"),
+      ...linesOf(differences, program, "apart", "one option, but not among the synonyms")
     ])
       console.log(line)
     if (unjudged.length > 0) status = Math.max(status, 1)
@@ -84,9 +85,11 @@ const countOf = (differences: ReadonlyArray<Difference>, which: "unjudged" | "un
 const linesOf = (
   differences: ReadonlyArray<Difference>,
   program: string,
-  which: "unjudged" | "unknown",
+  which: "unjudged" | "unknown" | "apart",
   what: string
 ) =>
   differences
     .filter((each) => each[which].length > 0)
-    .map((each) => `  ${[program, each.at].join(" ").trim()}: ${what}: ${each[which].join(" ")}`)
+    .map(
+      (each) => `  ${[program, each.at].join(" ").trim()}: ${what}: ${each[which].join(which === "apart" ? ", " : " ")}`
+    )

@@ -1,6 +1,6 @@
 import type { ProgramFile } from "@toolgate/program-facts/reading"
 import type { Described } from "./Described.ts"
-import { isJudged, judgedBy } from "./judgedBy.ts"
+import { isJudged, type Judged, judgedBy } from "./judgedBy.ts"
 
 /** The differences between a file and a manual, of a program or a subcommand. */
 export interface Difference {
@@ -10,6 +10,8 @@ export interface Difference {
   readonly unjudged: ReadonlyArray<string>
   /** The options that the file has and the manual does not. */
   readonly unknown: ReadonlyArray<string>
+  /** The pairs of names that are one option in the manual, and that no synonyms of the file name together. */
+  readonly apart: ReadonlyArray<string>
 }
 
 /** Compares a file with a manual. Subcommands that the file does not list do harm already, and are left out. */
@@ -29,9 +31,20 @@ export const compare = (
       : [...judged.names].filter(
           (name) => name.startsWith("-") && !name.endsWith("*") && name !== "--help" && !has.has(name)
         )
-  const here = unjudged.length + unknown.length === 0 ? [] : [{ at: path.join(" "), unjudged, unknown }]
+  const apart = described.options.flatMap(({ name, short }) =>
+    short !== undefined && isNamed(judged, name) && isNamed(judged, short) && !isSynonym(judged, short, name)
+      ? [`${short} ${name}`]
+      : []
+  )
+  const here =
+    unjudged.length + unknown.length + apart.length === 0 ? [] : [{ at: path.join(" "), unjudged, unknown, apart }]
   return [
     ...here,
     ...[...described.subcommands].flatMap(([names, each]) => compare(file, each, [...path, names.split(" ")[0] ?? ""]))
   ]
 }
+
+const isNamed = ({ names }: Judged, name: string): boolean => names.has(name)
+
+const isSynonym = ({ synonyms }: Judged, one: string, other: string): boolean =>
+  synonyms.some((names) => names.includes(one) && names.includes(other))

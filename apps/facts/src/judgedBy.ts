@@ -10,6 +10,8 @@ export interface Judged {
   readonly bundles: boolean
   /** Whether two dashes mean the same as one. */
   readonly anyDashes: boolean
+  /** The names that are one option, of the program and its subcommands so far. */
+  readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
 }
 
 /**
@@ -22,6 +24,7 @@ export const judgedBy = (file: ProgramFile, path: ReadonlyArray<string>): Judged
   let { style } = file
   let inherited: ReadonlyArray<string> = []
   let own = namesIn(words, style, file)
+  const synonyms = synonymsIn(words)
   for (const name of path) {
     if (words.everywhere === true) inherited = [...inherited, ...own]
     const found = Object.entries(words.subcommands ?? {}).findLast(([key]) => key.split(" ").includes(name))?.[1]
@@ -30,12 +33,16 @@ export const judgedBy = (file: ProgramFile, path: ReadonlyArray<string>): Judged
     words = found
     style = words.style ?? style
     own = namesIn(words, style)
+    synonyms.push(...synonymsIn(words))
   }
   const beneath =
     path.length === 0 ? [] : Object.values(words.subcommands ?? {}).flatMap((each) => namesIn(each, style))
   const names = new Set(["--help", ...inherited, ...own])
-  return { names, beneath: new Set(beneath), bundles: style === undefined, anyDashes: style === "dashes" }
+  return { names, beneath: new Set(beneath), bundles: style === undefined, anyDashes: style === "dashes", synonyms }
 }
+
+const synonymsIn = ({ synonyms = [] }: ListedWords): Array<ReadonlyArray<string>> =>
+  synonyms.map((names) => names.split(/\s+/).map((name) => name.replace(/=\??$/, "")))
 
 const namesIn = (
   { options = "", dangers = {} }: ListedWords,

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
-import { type Described, type DescribedOption, distinct } from "./Described.ts"
+import { type Described, type DescribedOption, distinct, withShort } from "./Described.ts"
 
 /**
  * Reads the text that a program prints for `--help`, or the text of a manual page: the options at the beginnings of
@@ -59,9 +59,11 @@ const definedIn = (line: string): ReadonlyArray<DescribedOption> => {
     .flatMap(optionsIn)
   // GNU writes the value once, at the long name.
   const value = options.find((option) => option.value !== "")?.value ?? ""
-  return options.map((option) =>
+  const all = options.map((option) =>
     option.value === "" && options.length > 1 && /^-[^-]$/.test(option.name) ? { ...option, value } : option
   )
+  // Only a comma says that two names are one option: `-a | -b` are two.
+  return /^-\S, *--/.test(head) && all.length === 2 ? withShort(all) : all
 }
 
 const written = /^(-{1,2})(\[no-\]|\(no-\))?([A-Za-z0-9?#@][\w?#@.:+-]*)(.*)$/

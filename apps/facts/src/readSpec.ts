@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { outputOf } from "./confined.ts"
-import { type Described, distinct } from "./Described.ts"
+import { type Described, distinct, withShort } from "./Described.ts"
 
 /** The version of Fig's specifications that is fetched. */
 const figPackage = "@withfig/autocomplete@2.692.3"
@@ -57,9 +57,8 @@ const describedBy = ({ options = [], subcommands = [] }: FigCommand): Described 
   options: distinct(
     options.flatMap(({ name, args, requiresEquals, requiresSeparator }) => {
       const value = args === undefined ? "" : (requiresEquals ?? requiresSeparator) ? "=?" : "="
-      return listed(name)
-        .filter((one) => one.startsWith("-"))
-        .map((one) => ({ name: one, value }))
+      const names = listed(name).filter((one) => one.startsWith("-"))
+      return withShort(names.map((one) => ({ name: one, value })))
     })
   ),
   subcommands: new Map(subcommands.map((each) => [listed(each.name ?? "").join(" "), describedBy(each)]))

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { compare } from "../src/compare.ts"
 import type { Described } from "../src/Described.ts"
 import { draft } from "../src/draft.ts"
+import { readHelp } from "../src/readHelp.ts"
 
 const fileOf = (text: string) => {
   const read = readProgram(text, "x.yaml")
@@ -22,7 +23,7 @@ describe("compare", () => {
   it("lists what only the manual has, and what only the file has", () => {
     const file = fileOf("names: [x]\noptions: -ab --color=? --old\ndangers: { writes: -o= --extra-* }\n")
     expect(compare(file, described("-a -b -o -O2 --color --extra-thing --new --help"))).toEqual([
-      { at: "", unjudged: ["-O2", "--new"], unknown: ["--old"] }
+      { at: "", unjudged: ["-O2", "--new"], unknown: ["--old"], apart: [] }
     ])
   })
 
@@ -35,7 +36,20 @@ describe("compare", () => {
       y: described("--any"),
       unlisted: described("--any")
     })
-    expect(compare(file, manual)).toEqual([{ at: "ls", unjudged: ["--wide"], unknown: [] }])
+    expect(compare(file, manual)).toEqual([{ at: "ls", unjudged: ["--wide"], unknown: [], apart: [] }])
+  })
+
+  it("lists the names that are one option, where no synonyms say so", () => {
+    const file = fileOf(
+      "names: [x]\noptions: -abc --all --brief --count\nsynonyms: [-a --all]\nsubcommands:\n  y:\n    synonyms: [-q --quiet]\n    options: -qv --quiet --verbose\n"
+    )
+    const manual = readHelp("  -a, --all   all\n  -b, --brief   brief\n  -c | --count   one or the other\n")
+    const inner = readHelp("  -q, --quiet  quiet\n  -v, --verbose=N  verbose\n")
+    const all = { ...manual, subcommands: new Map([["y", inner]]) }
+    expect(compare(file, all).map(({ at, apart }) => [at, apart])).toEqual([
+      ["", ["-b --brief"]],
+      ["y", ["-v --verbose"]]
+    ])
   })
 
   it("takes two dashes for one where the program does", () => {
