@@ -44,8 +44,12 @@ export interface DispatchOptions extends CallListeners {
   readonly extended?: ExtendedCall | undefined
 }
 
+/** The options of a call that has none. */
+export const noOptions: DispatchOptions = Object.freeze({})
+
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
 export const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
+  if (given === noOptions) return noOptions
   try {
     const { onEvent, onOutput, signal, refusal, approval, extended, defersChildren, wallMs, ask, inlineBytes } = given
     return { onEvent, onOutput, signal, refusal, approval, extended, defersChildren, wallMs, ask, inlineBytes }

@@ -29,7 +29,7 @@ import { Calls } from "./Calls.ts"
 import type { HandleParts } from "./call/CallHandles.ts"
 import type { Answered, CallInFlight } from "./call/CallInFlight.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
-import type { DispatchOptions } from "./DispatchOptions.ts"
+import { type DispatchOptions, noOptions } from "./DispatchOptions.ts"
 import { describedTo, descriptionOf } from "./describedTo.ts"
 import { guardParts } from "./guardParts.ts"
 import { asCall, type MalformedCall } from "./line/asCall.ts"
@@ -242,8 +242,6 @@ export class ToolDispatchEngine extends Context.Service<
     })
   )
 }
-
-const noOptions: DispatchOptions = Object.freeze({})
 
 // One executor for all calls: a promise runs its executor at once, and a closure for each call would cost as much as the promise.
 let resolveOfLast: Answered = () => {}

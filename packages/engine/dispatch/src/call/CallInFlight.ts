@@ -52,7 +52,7 @@ export class CallInFlight implements ExtensibleCall {
     this.gate = gate
     this.input = Object.freeze(input)
     this.progress = new Progress(call, input)
-    this.life = new CallLife(gate.endings, place, input.parent?.life, this.tellBroken)
+    this.life = new CallLife(gate.endings, place, input.parent?.life, this)
   }
 
   get callId(): string {
@@ -111,7 +111,8 @@ export class CallInFlight implements ExtensibleCall {
     this.story = new CallStory(listeners, (cause) => this.input.runFork(listenerBroke(this, cause)))
   }
 
-  private readonly tellBroken = (cause: unknown): void => {
+  /** Logs what a sandbox throws when it is told that the call waits. */
+  waitsBroke(cause: unknown): void {
     this.input.runFork(waitsBroke(this, cause))
   }
 }

@@ -32,7 +32,7 @@ export class CallLife implements Writer {
   /** The forms that the call asks its caller to fill in. Made at the first, because most calls ask none. */
   forms: CallForms | undefined = undefined
   private readonly endings: Endings
-  private readonly broke: (cause: unknown) => void
+  private readonly owner: { waitsBroke(cause: unknown): void }
   private hasWaited = false
   private waitingTime: WaitingTime | undefined = undefined
   private runWaits: RunWaits | undefined = undefined
@@ -44,13 +44,18 @@ export class CallLife implements Writer {
   private giveBack: (() => void) | undefined = undefined
   private listeners: Array<() => void> | undefined = undefined
 
-  /** `broke` is called with what a sandbox throws when it is told that the call waits. */
-  constructor(endings: Endings, place: Place, parent: CallLife | undefined, broke: (cause: unknown) => void) {
+  /** The owner logs what a sandbox throws when it is told that the call waits. */
+  constructor(
+    endings: Endings,
+    place: Place,
+    parent: CallLife | undefined,
+    owner: { waitsBroke(cause: unknown): void }
+  ) {
     this.endings = endings
     this.place = place
     this.share = place.share
     this.parent = parent
-    this.broke = broke
+    this.owner = owner
   }
 
   /** Marks the call as executed. From here on its tool may have taken effect. */
@@ -140,7 +145,7 @@ export class CallLife implements Writer {
     try {
       this.run?.waits?.(isWaiting)
     } catch (cause) {
-      this.broke(cause)
+      this.owner.waitsBroke(cause)
     }
     this.parent?.waitsForAnswer(isWaiting)
   }

@@ -139,20 +139,28 @@ const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next
 /** Freezes a permit in place, with everything in it that the registry and the gate have not frozen before. */
 const freezePermit = (permit: Permit): void => {
   const { request, grant } = permit
-  const { access } = grant
   deepFreeze(request.resources)
+  deepFreeze(request.given)
+  deepFreeze(permit.approval)
+  Object.freeze(request)
+  if (!frozenGrants.has(grant)) freezeGrant(grant)
+  Object.freeze(permit.because)
+  Object.freeze(permit)
+}
+
+/** The grants that are frozen already. Most calls of a tool have the same grant, and freezing it costs more than looking it up. */
+const frozenGrants = new WeakSet<Permit["grant"]>()
+
+const freezeGrant = (grant: Permit["grant"]): void => {
+  const { access } = grant
   deepFreeze(access.files)
   deepFreeze(access.hosts)
   deepFreeze(access.env)
   deepFreeze(access.path)
-  deepFreeze(request.given)
-  deepFreeze(permit.approval)
-  Object.freeze(request)
   Object.freeze(grant.limits)
   Object.freeze(access)
   Object.freeze(grant)
-  Object.freeze(permit.because)
-  Object.freeze(permit)
+  frozenGrants.add(grant)
 }
 
 const deepFreeze = (data: unknown): void => {
