@@ -34,8 +34,7 @@ export const approvalsCodeCommand = Command.make("code", { page, ...storeFlags }
         return yield* new WrongUse({
           message: `${JSON.stringify(given.page)} is no name of a page; the page shows its own, as in 41234-5f0c9a7e21.`
         })
-      const reference = storeReference(given)
-      if (reference instanceof WrongUse) return yield* reference
+      const reference = yield* storeReference(given)
       const key = yield* Effect.mapError(storeKeyOf(reference), wrongStore)
       yield* screen.notice(`toolgate: Enter this code at http://127.0.0.1:${port} and nowhere else.\n`)
       yield* screen.result(`${pageCode(key, given.page)}\n`)

@@ -16,8 +16,7 @@ import { WrongUse } from "../WrongUse.ts"
  */
 export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, E | StoreUnavailable, R>) =>
   Effect.gen(function* () {
-    const reference = existingStore(given)
-    if (reference instanceof WrongUse) return yield* reference
+    const reference = yield* existingStore(given)
     const { suggest } = new ReviewFolder(reviewFolder())
     const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key, suggest })))
     const services = approvals.pipe(

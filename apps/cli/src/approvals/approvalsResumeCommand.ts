@@ -72,12 +72,9 @@ export const approvalsResumeCommand = Command.make("resume", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const store = storeReference(given)
-      if (store instanceof WrongUse) return yield* store
-      const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
-      if (folder instanceof WrongUse) return yield* folder
-      const kept = keptRecord({ folder, store, answers: given.answers })
-      if (kept instanceof WrongUse) return yield* kept
+      const store = yield* storeReference(given)
+      const folder = yield* Option.isNone(given.audit) ? Effect.undefined : auditFolder(given.audit)
+      const kept = yield* keptRecord({ folder, store, answers: given.answers })
       const id = yield* withApprovals(given, wholeId(given))
       const resumable = yield* withApprovals(
         given,

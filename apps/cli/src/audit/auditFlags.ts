@@ -1,4 +1,5 @@
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { stateFolder } from "../stateFolder.ts"
@@ -29,27 +30,31 @@ export const auditPlaceFlags = {
 export const noAudit = switchFlag("no-audit", "Keep no audit log")
 
 /** Returns the folder of the log; by default, the folder in the user's state directory. */
-export const auditFolder = (given: Option.Option<string>): string | WrongUse => {
+export const auditFolder = Effect.fnUntraced(function* (
+  given: Option.Option<string>
+): Effect.fn.Return<string, WrongUse> {
   if (Option.isNone(given)) return stateFolder("audit")
   return given.value === ""
-    ? new WrongUse({ message: 'The flag "--audit" is empty; name a folder, or leave the flag out.' })
+    ? yield* new WrongUse({ message: 'The flag "--audit" is empty; name a folder, or leave the flag out.' })
     : given.value
-}
+})
 
 /**
  * Returns the folder of the log to write; `undefined` with `--no-audit`, or if the log is in the store. `isStored`: whether
  * calls have a store.
  */
-export const keptAudit = (
+export const keptAudit = Effect.fnUntraced(function* (
   given: {
     readonly audit: Option.Option<string>
     readonly noAudit: boolean
   },
   isStored: boolean
-): string | undefined | WrongUse => {
-  if (!given.noAudit) return isStored && Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
-  if (isStored) return new WrongUse({ message: 'With a store, every call is recorded; leave out "--no-audit".' })
+): Effect.fn.Return<string | undefined, WrongUse> {
+  if (!given.noAudit) return isStored && Option.isNone(given.audit) ? undefined : yield* auditFolder(given.audit)
+  if (isStored) return yield* new WrongUse({ message: 'With a store, every call is recorded; leave out "--no-audit".' })
   return Option.isNone(given.audit)
     ? undefined
-    : new WrongUse({ message: 'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.' })
-}
+    : yield* new WrongUse({
+        message: 'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.'
+      })
+})

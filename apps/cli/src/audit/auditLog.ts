@@ -24,18 +24,15 @@ export interface AuditPlace {
 }
 
 /** Returns an audit log, after checking that it can be read. */
-export const auditLogAt = (given: {
+export const auditLogAt = Effect.fnUntraced(function* (given: {
   readonly audit: Option.Option<string>
   readonly store: Option.Option<string>
-}): Effect.Effect<AuditPlace, WrongUse, Scope> => {
-  if (Option.isSome(given.store))
-    return Option.isSome(given.audit) ? Effect.fail(twoLogs) : storedLog(given.store.value)
-  const folder = auditFolder(given.audit)
-  if (folder instanceof WrongUse) return Effect.fail(folder)
-  return Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) }).pipe(
-    Effect.as({ source: folderSource(folder), name: folder, segmentName: (segment: string) => join(folder, segment) })
-  )
-}
+}): Effect.fn.Return<AuditPlace, WrongUse, Scope> {
+  if (Option.isSome(given.store)) return yield* Option.isSome(given.audit) ? twoLogs : storedLog(given.store.value)
+  const folder = yield* auditFolder(given.audit)
+  yield* Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) })
+  return { source: folderSource(folder), name: folder, segmentName: (segment: string) => join(folder, segment) }
+})
 
 /** Opens the log in a store. A store that is not there is not made. */
 const storedLog = Effect.fnUntraced(function* (at: string) {

@@ -9,7 +9,7 @@ import type { GateFlags } from "../flags/gateFlags.ts"
 import { limitsOf } from "../flags/limitFlag.ts"
 import { type Answers, keptRecord } from "../flags/recordFlags.ts"
 import { Screen } from "../Screen.ts"
-import { WrongUse } from "../WrongUse.ts"
+import type { WrongUse } from "../WrongUse.ts"
 
 /** The flags that say how the calls of a command are made, and where they are kept. */
 export interface CallFlags extends DeferFlags, Pick<GateFlags, "limit"> {
@@ -34,11 +34,11 @@ export interface CallSettings {
 /** Returns what the flags of a command say about its calls. Fails for the first flag that is wrong. */
 export const callSettings = (given: CallFlags): Effect.Effect<CallSettings, WrongUse> =>
   Effect.gen(function* () {
-    const limits = yield* sound(limitsOf(given.limit))
-    const deferral = yield* sound(deferralOf(given))
-    const store = yield* sound(storeOfCalls(given))
-    const folder = yield* sound(folderOf(given, store !== undefined))
-    const kept = yield* sound(keptRecord({ folder, store, answers: given.answers }))
+    const limits = yield* limitsOf(given.limit)
+    const deferral = yield* deferralOf(given)
+    const store = yield* storeOfCalls(given)
+    const folder = yield* folderOf(given, store !== undefined)
+    const kept = yield* keptRecord({ folder, store, answers: given.answers })
     return { limits, deferral, store, folder, kept }
   })
 
@@ -58,10 +58,7 @@ export const questionListeners = Effect.fnUntraced(function* (
   }
 })
 
-const folderOf = ({ audit, noAudit }: CallFlags, isStored: boolean): string | undefined | WrongUse => {
+const folderOf = ({ audit, noAudit }: CallFlags, isStored: boolean): Effect.Effect<string | undefined, WrongUse> => {
   if (noAudit !== undefined) return keptAudit({ audit, noAudit }, isStored)
-  return Option.isNone(audit) ? undefined : auditFolder(audit)
+  return Option.isNone(audit) ? Effect.undefined : auditFolder(audit)
 }
-
-const sound = <A>(value: A | WrongUse): Effect.Effect<A, WrongUse> =>
-  value instanceof WrongUse ? Effect.fail(value) : Effect.succeed(value)

@@ -1,5 +1,6 @@
 import type { StoreReference } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CallOptions } from "toolgate"
 import { timeOf } from "../approvals/approvalText.ts"
@@ -33,23 +34,25 @@ export interface DeferFlags extends StoreFlags {
 const longestDays = 400
 
 /** Returns the option that says whether calls are deferred. */
-export const deferralOf = ({
+export const deferralOf = Effect.fnUntraced(function* ({
   defer,
   expires
-}: Pick<DeferFlags, "defer" | "expires">): Pick<CallOptions, "defer"> | WrongUse => {
+}: Pick<DeferFlags, "defer" | "expires">): Effect.fn.Return<Pick<CallOptions, "defer">, WrongUse> {
   if (Option.isNone(expires)) return defer ? { defer: true } : {}
   if (!defer)
-    return new WrongUse({ message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.' })
+    return yield* new WrongUse({
+      message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.'
+    })
   const expiresMs = timeSpan(expires.value) ?? 0
   return expiresMs > 0 && expiresMs <= longestDays * 24 * 3_600_000
     ? { defer: { expiresMs } }
-    : new WrongUse({
+    : yield* new WrongUse({
         message: `"--expires" takes a time of at most ${longestDays} days, as in --expires 30m, --expires 12h or --expires 7d.`
       })
-}
+})
 
 /** Returns the store of the questions: the one that the flags name, or the user's own store for calls that are deferred. */
-export const storeOfCalls = (given: DeferFlags): StoreReference | undefined | WrongUse =>
+export const storeOfCalls = (given: DeferFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
   given.defer ? storeReference(given) : namedStore(given)
 
 /** Returns a line that says where the question of a call waits. */

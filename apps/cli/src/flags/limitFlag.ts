@@ -1,5 +1,6 @@
 import { parseLimit } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import type { CallOptions } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
 
@@ -13,17 +14,20 @@ export const limit = Flag.String("limit").pipe(
 )
 
 /** Returns the limits of `--limit`, with the names and units of a policy. */
-export const limitsOf = (given: ReadonlyArray<string>): NonNullable<CallOptions["limits"]> | WrongUse => {
+export const limitsOf = Effect.fnUntraced(function* (
+  given: ReadonlyArray<string>
+): Effect.fn.Return<NonNullable<CallOptions["limits"]>, WrongUse> {
   let limits: NonNullable<CallOptions["limits"]> = {}
   for (const text of given) {
     const parsed = parseLimit(text)
-    if (typeof parsed === "string") return new WrongUse({ message: `"--limit ${text}" is invalid: ${ended(parsed)}` })
+    if (typeof parsed === "string")
+      return yield* new WrongUse({ message: `"--limit ${text}" is invalid: ${ended(parsed)}` })
     const twice = Object.keys(parsed).some((name) => name in limits)
-    if (twice) return new WrongUse({ message: `"--limit ${text}" repeats a limit of an earlier "--limit".` })
+    if (twice) return yield* new WrongUse({ message: `"--limit ${text}" repeats a limit of an earlier "--limit".` })
     limits = { ...limits, ...parsed }
   }
   return limits
-}
+})
 
 /** Returns a reason with the mark that ends the sentence. The reason may end with a question. */
 export const ended = (reason: string): string => (reason.endsWith("?") ? reason : `${reason}.`)

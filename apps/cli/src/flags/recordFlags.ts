@@ -1,5 +1,6 @@
 import type { StoreReference } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ToolgateOptions } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
@@ -16,7 +17,7 @@ export const answers = Flag.Literals("answers", ["recorded"] as const).pipe(
 export type Answers = Option.Option<"recorded">
 
 /** Returns the options of a gate about its store and its record, which a folder keeps in the place of the store. */
-export const keptRecord = ({
+export const keptRecord = Effect.fnUntraced(function* ({
   folder,
   store,
   answers
@@ -24,12 +25,12 @@ export const keptRecord = ({
   readonly folder: string | undefined
   readonly store?: StoreReference | undefined
   readonly answers: Answers
-}): Pick<ToolgateOptions, "audit" | "store"> | WrongUse => {
+}): Effect.fn.Return<Pick<ToolgateOptions, "audit" | "store">, WrongUse> {
   const when = Option.isSome(answers) ? { answers: answers.value } : {}
   if (Option.isSome(answers) && folder === undefined && store === undefined)
-    return new WrongUse({
+    return yield* new WrongUse({
       message: 'The flag "--answers" is about a record, and none is kept; name a place for it, or leave the flag out.'
     })
   if (folder !== undefined) return { audit: { folder, ...when }, ...(store === undefined ? {} : { store }) }
   return store === undefined ? {} : { store: { ...store, ...when } }
-}
+})

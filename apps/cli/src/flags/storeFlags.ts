@@ -2,6 +2,7 @@ import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import { filesOfStore, type StoreReference, userStore } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { shellWord } from "../mcp/shellWord.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -32,15 +33,18 @@ export interface StoreFlags {
 }
 
 /** Returns the store that the flags name, which is the user's own store by default. */
-export const storeReference = ({ store, storeKey }: StoreFlags): StoreReference | WrongUse => {
+export const storeReference = Effect.fnUntraced(function* ({
+  store,
+  storeKey
+}: StoreFlags): Effect.fn.Return<StoreReference, WrongUse> {
   for (const [flag, given] of [["store", store] as const, ["store-key", storeKey] as const])
     if (Option.isSome(given) && given.value === "")
-      return new WrongUse({ message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.` })
+      return yield* new WrongUse({ message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.` })
   return {
     at: Option.getOrElse(store, userStore),
     ...(Option.isSome(storeKey) ? { key: storeKey.value } : {})
   }
-}
+})
 
 /**
  * Returns the words of a command that uses the store of these flags, from whatever folder it is run. Models read them: the password of a
@@ -70,8 +74,8 @@ const withoutPassword = (at: string): string =>
 const sqliteFile = (at: string): string | undefined => filesOfStore({ at, key: "env:NONE" })[0]
 
 /** Returns the store that the flags name, or `undefined` if they name none. */
-export const namedStore = (given: StoreFlags): StoreReference | undefined | WrongUse =>
-  Option.isNone(given.store) && Option.isNone(given.storeKey) ? undefined : storeReference(given)
+export const namedStore = (given: StoreFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
+  Option.isNone(given.store) && Option.isNone(given.storeKey) ? Effect.undefined : storeReference(given)
 
 /**
  * Returns the mistake of naming a store that is not there. Commands that look at a store, or decide what is in it, do not make the one that
@@ -86,7 +90,7 @@ export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | u
 }
 
 /** Returns the store that the flags name, if it is there. The user's own store is made if it is not. */
-export const existingStore = (given: StoreFlags): StoreReference | WrongUse =>
+export const existingStore = (given: StoreFlags): Effect.Effect<StoreReference, WrongUse> =>
   missingStore(given) ?? storeReference(given)
 
 /** Whether there is a file at a path, or nobody can tell from here: opening the file then says why. */

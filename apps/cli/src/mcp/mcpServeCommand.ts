@@ -129,12 +129,9 @@ export const mcpServeCommand = Command.make("serve", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const stop = yield* Stop
-      const store = storeReference(given)
-      if (store instanceof WrongUse) return yield* store
-      const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
-      if (folder instanceof WrongUse) return yield* folder
-      const limits = limitsOf(given.limit)
-      if (limits instanceof WrongUse) return yield* limits
+      const store = yield* storeReference(given)
+      const folder = yield* Option.isNone(given.audit) ? Effect.undefined : auditFolder(given.audit)
+      const limits = yield* limitsOf(given.limit)
       const config = Option.isNone(given.config) ? noConfig : yield* configIn(given.config.value)
       yield* (yield* Screen).notice(leftOutText(config.leftOut))
       const { agent = "default", role, task, readOnly, noWeb } = callerOf({ ...given, session: Option.none() })

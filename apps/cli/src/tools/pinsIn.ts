@@ -8,7 +8,7 @@ import { wrongStore } from "../approvals/approvalsIn.ts"
 import { timeOf } from "../approvals/approvalText.ts"
 import { missingStore, type StoreFlags, storeReference } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { WrongUse } from "../WrongUse.ts"
+import type { WrongUse } from "../WrongUse.ts"
 
 /** The pin of a tool, as far as it is valid. */
 export type PinFound =
@@ -57,8 +57,7 @@ export const pinsOfTools = Effect.fnUntraced(function* (tools: ReadonlyArray<Reg
     yield* (yield* Screen).notice(`toolgate: ${missing.message}\n`)
     return tools.map((): PinFound => ({ state: "none" }))
   }
-  const reference = storeReference(given)
-  if (reference instanceof WrongUse) return yield* reference
+  const reference = yield* storeReference(given)
   return yield* withPins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
 })
 

@@ -7,7 +7,6 @@ import { storeFlags, storeReference } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
 import { jsonLine } from "../text/terminalText.ts"
 import { userName } from "../userName.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { withPins } from "./pinsIn.ts"
 import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
 
@@ -34,8 +33,7 @@ export const toolsApproveCommand = Command.make("approve", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = storeReference(given)
-      if (reference instanceof WrongUse) return yield* reference
+      const reference = yield* storeReference(given)
       const found = yield* toolsNamed(given.name)
       const at = yield* Clock.currentTimeMillis
       const approved = yield* withPins(reference, (pins, key) =>

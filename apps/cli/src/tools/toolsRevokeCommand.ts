@@ -11,7 +11,6 @@ import { shortText } from "../text/shortText.ts"
 import { jsonLine } from "../text/terminalText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { userName } from "../userName.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { withPins } from "./pinsIn.ts"
 import { meansServer } from "./toolsHere.ts"
 
@@ -43,8 +42,7 @@ export const toolsRevokeCommand = Command.make("revoke", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = existingStore(given)
-      if (reference instanceof WrongUse) return yield* reference
+      const reference = yield* existingStore(given)
       const [by, at] = [userName(), yield* Clock.currentTimeMillis]
       const isMeant = meansServer(given.name)
         ? (tool: string) => tool.startsWith(given.name.slice(0, -1))
