@@ -30,9 +30,7 @@ export const auditPlaceFlags = {
 export const noAudit = switchFlag("no-audit", "Keep no audit log")
 
 /** Returns the folder of the log; by default, the folder in the user's state directory. */
-export const auditFolder = Effect.fnUntraced(function* (
-  given: Option.Option<string>
-): Effect.fn.Return<string, WrongUse> {
+export const auditFolder = Effect.fnUntraced(function* (given: Option.Option<string>) {
   if (Option.isNone(given)) return stateFolder("audit")
   return given.value === ""
     ? yield* new WrongUse({ message: 'The flag "--audit" is empty; name a folder, or leave the flag out.' })
@@ -44,10 +42,7 @@ export const auditFolder = Effect.fnUntraced(function* (
  * calls have a store.
  */
 export const keptAudit = Effect.fnUntraced(function* (
-  given: {
-    readonly audit: Option.Option<string>
-    readonly noAudit: boolean
-  },
+  given: { readonly audit: Option.Option<string>; readonly noAudit: boolean },
   isStored: boolean
 ): Effect.fn.Return<string | undefined, WrongUse> {
   if (!given.noAudit) return isStored && Option.isNone(given.audit) ? undefined : yield* auditFolder(given.audit)
