@@ -1,4 +1,5 @@
 import * as Argument from "effect/cli/Argument"
+import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
 import { argumentSchemas, kindsOf, type ValueKinds } from "./argumentSchemas.ts"
@@ -27,10 +28,10 @@ export const tooMany = "There are too many arguments; put JSON in single quotes,
  * Returns the arguments of these words as JSON text, each converted by the tool's schema. The gate refuses text that is
  * not JSON.
  */
-export const argumentsText = (
+export const argumentsText = Effect.fnUntraced(function* (
   words: ReadonlyArray<string>,
   tool: Pick<Tool, "parameters"> | undefined
-): string | WrongUse => {
+) {
   const [only = "{}"] = words
   if (words.length < 2 && !isField(only)) return only
   const given = new Map<string, Array<Given>>()
@@ -40,12 +41,11 @@ export const argumentsText = (
   }
   const members: Array<string> = []
   for (const [name, values] of given) {
-    const json = memberOf(name, values, kindsOf(argumentSchemas(tool?.parameters, name), tool?.parameters))
-    if (json instanceof WrongUse) return json
+    const json = yield* memberOf(name, values, kindsOf(argumentSchemas(tool?.parameters, name), tool?.parameters))
     members.push(`${JSON.stringify(name)}:${json}`)
   }
   return `{${members.join(",")}}`
-}
+})
 
 interface Given {
   readonly value: string
@@ -53,23 +53,23 @@ interface Given {
   readonly isJson: boolean
 }
 
-const memberOf = (name: string, values: ReadonlyArray<Given>, kinds: ValueKinds): string | WrongUse => {
+const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArray<Given>, kinds: ValueKinds) {
   const [first] = values
   if (first === undefined) return "null"
   const isList = kinds.items !== undefined && (values.length > 1 || !kinds.allowed.has("string"))
   if (isList && !first.isJson) {
-    const items = values.map((each) => jsonOf(name, each, kinds.items ?? kinds))
-    return items.find((item) => item instanceof WrongUse) ?? `[${items.join(",")}]`
+    const items = yield* Effect.forEach(values, (each) => jsonOf(name, each, kinds.items ?? kinds))
+    return `[${items.join(",")}]`
   }
-  return values.length === 1
+  return yield* values.length === 1
     ? jsonOf(name, first, kinds)
     : wrong(name, "is given more than once, and takes one value; leave the others out")
-}
+})
 
-const jsonOf = (name: string, { value, isJson }: Given, { allowed, literals }: ValueKinds): string | WrongUse => {
+const jsonOf = Effect.fnUntraced(function* (name: string, { value, isJson }: Given, { allowed, literals }: ValueKinds) {
   if (isJson)
     return parsed(value) === undefined
-      ? wrong(name, `has no valid JSON after ":="; for a text, write ${name}=VALUE`)
+      ? yield* wrong(name, `has no valid JSON after ":="; for a text, write ${name}=VALUE`)
       : value
   const literal = literals.find((one) => (typeof one === "string" ? one : JSON.stringify(one)) === value)
   if (literal !== undefined) return JSON.stringify(literal)
@@ -80,8 +80,8 @@ const jsonOf = (name: string, { value, isJson }: Given, { allowed, literals }: V
   if (read?.json === null && allowed.has("null")) return value
   const wanted = [...allowed].map((kind) => called[kind]).join(" or ")
   const example = [...allowed].flatMap((kind) => shown[kind] ?? [])[0]
-  return wrong(name, `takes ${wanted}${example === undefined ? "" : `, as in ${name}${example}`}`)
-}
+  return yield* wrong(name, `takes ${wanted}${example === undefined ? "" : `, as in ${name}${example}`}`)
+})
 
 const called = {
   string: "a text",

@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import type { Tool, ToolExecution } from "toolgate"
+import type { ToolExecution } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
@@ -133,8 +133,7 @@ const answerTo = (given: FlagsOfCall) =>
         message: 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
       })
     if (given.defer && isGuestFile(given.tool)) return yield* deferredFile
-    const called = calledTool(given)
-    if (called instanceof WrongUse) return yield* called
+    const called = yield* calledTool(given)
     const settings = yield* callSettings(given)
     const { limits, deferral, kept } = settings
     const tools = [...ownTools(given), ...called.own]
@@ -147,8 +146,7 @@ const answerTo = (given: FlagsOfCall) =>
     const ask = terminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, sessionAnswers: false, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
-    const text = argumentsText(given.args, tool)
-    if (text instanceof WrongUse) return yield* text
+    const text = yield* argumentsText(given.args, tool)
     const argsText = text === "-" ? (script ?? (yield* inputTo(stop))) : text
     // If the call was stopped while its arguments were read, they remain unknown. The gate answers the call all the
     // same.
@@ -184,16 +182,18 @@ const deferredFile = new WrongUse({
 })
 
 /** Returns the called tool, and the tools that the gate needs in addition to its own. */
-const calledTool = (given: FlagsOfCall): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
+const calledTool = Effect.fnUntraced(function* (given: FlagsOfCall) {
   if (isGuestFile(given.tool)) {
-    const own = guestTool(given.tool, given)
-    return own instanceof WrongUse ? own : { name: own.name, own: [own] }
+    const own = yield* guestTool(given.tool, given)
+    return { name: own.name, own: [own] }
   }
   const misplaced = guestFlagOf(given)
   return misplaced === undefined
     ? { name: given.tool, own: [] }
-    : new WrongUse({ message: `The flag "${misplaced}" is for a module that is called as a file, as in: ./count.wasm` })
-}
+    : yield* new WrongUse({
+        message: `The flag "${misplaced}" is for a module that is called as a file, as in: ./count.wasm`
+      })
+})
 
 type FlagsOfCall = GateFlags &
   GuestFlags &

@@ -32,15 +32,14 @@ export interface CallSettings {
 }
 
 /** Returns what the flags of a command say about its calls. Fails for the first flag that is wrong. */
-export const callSettings = (given: CallFlags): Effect.Effect<CallSettings, WrongUse> =>
-  Effect.gen(function* () {
-    const limits = yield* limitsOf(given.limit)
-    const deferral = yield* deferralOf(given)
-    const store = yield* storeOfCalls(given)
-    const folder = yield* folderOf(given, store !== undefined)
-    const kept = yield* keptRecord({ folder, store, answers: given.answers })
-    return { limits, deferral, store, folder, kept }
-  })
+export const callSettings = Effect.fnUntraced(function* (given: CallFlags): Effect.fn.Return<CallSettings, WrongUse> {
+  const limits = yield* limitsOf(given.limit)
+  const deferral = yield* deferralOf(given)
+  const store = yield* storeOfCalls(given)
+  const folder = yield* folderOf(given, store !== undefined)
+  const kept = yield* keptRecord({ folder, store, answers: given.answers })
+  return { limits, deferral, store, folder, kept }
+})
 
 /** Returns the listeners of calls that a person at the terminal may be asked about, or whose questions wait in the store. */
 export const questionListeners = Effect.fnUntraced(function* (

@@ -1,8 +1,9 @@
 import { statSync } from "node:fs"
 import { basename, extname } from "node:path"
 import { explainFileError } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { defineTool, type Tool } from "toolgate"
+import { defineTool } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
 import { type GuestFlags, guestFlagOf } from "./guestFlags.ts"
 
@@ -12,15 +13,15 @@ export const isGuestFile = (name: string): boolean => name.includes("/")
 /**
  * Returns a tool for a module or a script. The tool takes any arguments, and may use the files that `--files` gives it.
  */
-export const guestTool = (path: string, flags: GuestFlags): Tool | WrongUse => {
+export const guestTool = Effect.fnUntraced(function* (path: string, flags: GuestFlags) {
   const extension = extname(path)
   const isScript = scripts.includes(extension)
   if (!isScript && extension !== ".wasm")
-    return new WrongUse({
+    return yield* new WrongUse({
       message: `"${path}" is neither a module (.wasm) nor a script (${scripts.join(", ")}); a tool's name has no slash.`
     })
   const unreadable = problemWith(path)
-  if (unreadable !== undefined) return new WrongUse({ message: `The file "${path}" ${unreadable}.` })
+  if (unreadable !== undefined) return yield* new WrongUse({ message: `The file "${path}" ${unreadable}.` })
   const about = {
     name:
       basename(path, extension)
@@ -33,14 +34,14 @@ export const guestTool = (path: string, flags: GuestFlags): Tool | WrongUse => {
     const misplaced = guestFlagOf(flags)
     return misplaced === undefined
       ? defineTool({ ...about, sideEffects: "NONE", wasm: { script: path } })
-      : new WrongUse({ message: `The flag "${misplaced}" is for modules; a script has no files, words or variables.` })
+      : yield* new WrongUse({
+          message: `The flag "${misplaced}" is for modules; a script has no files, words or variables.`
+        })
   }
-  const folders = pairs("--guest-dir", flags.guestDir, (name) => name)
-  const env = pairs("--guest-env", flags.guestEnv)
-  if (folders instanceof WrongUse) return folders
-  if (env instanceof WrongUse) return env
+  const folders = yield* pairs("--guest-dir", flags.guestDir, (name) => name)
+  const env = yield* pairs("--guest-env", flags.guestEnv)
   if (flags.guestDir.length > 0 && Option.isNone(flags.files))
-    return new WrongUse({ message: 'The flag "--guest-dir" needs "--files r" or "--files rw".' })
+    return yield* new WrongUse({ message: 'The flag "--guest-dir" needs "--files r" or "--files rw".' })
   return defineTool({
     ...about,
     sideEffects: Option.match(flags.files, {
@@ -55,7 +56,7 @@ export const guestTool = (path: string, flags: GuestFlags): Tool | WrongUse => {
       ...(Option.isNone(flags.output) ? {} : { output: flags.output.value })
     }
   })
-}
+})
 
 const scripts = [".js", ".mjs", ".ts", ".mts"]
 
@@ -71,22 +72,22 @@ const problemWith = (path: string): string | undefined => {
 }
 
 /** Returns the pairs of a repeated `NAME=VALUE` flag. `valueFor` returns the value of a name without one. */
-const pairs = (
+const pairs = Effect.fnUntraced(function* (
   flag: string,
   given: ReadonlyArray<string>,
   valueFor?: (name: string) => string
-): Record<string, string> | WrongUse => {
+) {
   const found: Record<string, string> = Object.create(null)
   for (const text of given) {
     const at = text.indexOf("=")
     const name = at < 0 ? text : text.slice(0, at)
     const value = at < 0 ? valueFor?.(name) : text.slice(at + 1)
     if (name === "" || value === undefined)
-      return new WrongUse({
+      return yield* new WrongUse({
         message: `"${text}" is not a value of "${flag}"; it takes ${valueFor === undefined ? "NAME=VALUE" : "NAME or NAME=PATH"}.`
       })
-    if (name in found) return new WrongUse({ message: `The flag "${flag}" names "${name}" twice.` })
+    if (name in found) return yield* new WrongUse({ message: `The flag "${flag}" names "${name}" twice.` })
     found[name] = value
   }
   return found
-}
+})

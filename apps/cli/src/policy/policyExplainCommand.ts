@@ -17,7 +17,6 @@ import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { explanationJson, explanationOf } from "./policyExplanation.ts"
 import { explanationText } from "./policyExplanationText.ts"
 import * as PolicyPorts from "./policyPorts.ts"
@@ -73,8 +72,7 @@ export const policyExplainCommand = Command.make("explain", {
       const { signal, exitStatus } = yield* Stop
       const { dryRun, called } = yield* dryRunOf(given)
       const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
-      const words = argumentsText(given.args, tool)
-      if (words instanceof WrongUse) return yield* words
+      const words = yield* argumentsText(given.args, tool)
       const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
       if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
       const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")

@@ -1,8 +1,8 @@
+import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { argumentsText } from "../../src/call/argumentWords.ts"
 import { exampleText } from "../../src/call/exampleCall.ts"
-import { WrongUse } from "../../src/WrongUse.ts"
 import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 
@@ -30,9 +30,11 @@ const tool = {
   }
 }
 
+const textOf = (words: ReadonlyArray<string>): string => Effect.runSync(argumentsText(words, tool))
+
 const given = (...words: ReadonlyArray<string>) => {
-  const text = argumentsText(words, tool)
-  return text instanceof WrongUse ? text.message : JSON.parse(text)
+  const text = Effect.runSync(Effect.result(argumentsText(words, tool)))
+  return text._tag === "Failure" ? text.failure.message : JSON.parse(text.success)
 }
 
 describe("arguments as words", () => {
@@ -58,7 +60,7 @@ describe("arguments as words", () => {
   })
 
   it("keep the digits of a number", () => {
-    expect(argumentsText(["line=12345678901234567890"], tool)).toBe('{"line":12345678901234567890}')
+    expect(textOf(["line=12345678901234567890"])).toBe('{"line":12345678901234567890}')
   })
 
   it.each([
@@ -89,10 +91,10 @@ describe("arguments as words", () => {
   it("leave every JSON text as it is", () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
-        expect(argumentsText([json], tool)).toBe(json)
+        expect(textOf([json])).toBe(json)
       })
     )
-    expect(argumentsText([], tool)).toBe("{}")
+    expect(textOf([])).toBe("{}")
   })
 })
 
