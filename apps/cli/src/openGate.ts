@@ -49,8 +49,7 @@ export const openGate = (
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
     const { policy, project, notice } = yield* policyOf(given)
-    const written = catalogueOptions(given)
-    if (written instanceof WrongUse) return yield* written
+    const written = yield* catalogueOptions(given)
     const agents = yield* agentsOf(given, toolbox, policy)
     let opened: Toolgate | undefined
     // No call is made before the gate is open.
@@ -89,11 +88,9 @@ export const openGate = (
 
 /** Returns the policy that the flags name, narrowed by the policy of the folder, with a notice about the latter. */
 const policyOf = Effect.fnUntraced(function* (given: GateFlags) {
-  const policy = policyChoice(given.policy)
-  if (policy instanceof WrongUse) return yield* policy
+  const policy = yield* policyChoice(given.policy)
   const files = filesInForce(given.policy)
-  const project = projectPolicy(given, policy === "host" ? [] : files)
-  if (project instanceof WrongUse) return yield* project
+  const project = yield* projectPolicy(given, policy === "host" ? [] : files)
   if (project === undefined) return { policy, project, notice: () => "" }
   if (policy === "host") return { policy, project: undefined, notice: () => ignoredText(project) }
   const configs = yield* loadPolicy(files, { narrowedBy: project }).pipe(
@@ -104,8 +101,7 @@ const policyOf = Effect.fnUntraced(function* (given: GateFlags) {
 })
 
 const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse | CatalogueInvalid> => {
-  if (isCatalogueInvalid(cause)) return Effect.fail(cause)
-  if (cause instanceof WrongUse) return Effect.fail(cause)
+  if (isCatalogueInvalid(cause) || cause instanceof WrongUse) return Effect.fail(cause)
   if (cause instanceof AuditLogUnavailable)
     return Effect.fail(
       new WrongUse({ message: `${cause.message} To use another folder, name it with "--audit".`, cause })

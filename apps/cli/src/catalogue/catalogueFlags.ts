@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
 
 const repeated = (flag: string, metavar: string, description: string) =>
@@ -36,16 +37,17 @@ export const noCatalogue: CatalogueFlags = { catalogue: [], plugins: [], skills:
 /** Whether any of the flags was given, and with it the code that reads catalogues is needed. */
 export const namesAny = (given: CatalogueFlags): boolean => Object.values(given).some((values) => values.length > 0)
 
-/** Returns what is wrong with the values of the flags, before anything is read. */
-export const catalogueFault = (given: SourceFlags): WrongUse | undefined => {
+/** Fails if the values of the flags are wrong, before anything is read. */
+export const checkCatalogueFlags = Effect.fnUntraced(function* (given: SourceFlags) {
   for (const flag of ["catalogue", "plugins", "skills", "skill"] as const) {
     const fault = valuesFault(flag, given[flag] ?? [])
-    if (fault !== undefined) return new WrongUse({ message: fault })
+    if (fault !== undefined) return yield* new WrongUse({ message: fault })
   }
-  return (given.skill ?? []).length > 0 && given.skills.length === 0
-    ? new WrongUse({ message: 'The flag "--skill" chooses among the skills of "--skills"; name their folder as well.' })
-    : undefined
-}
+  if ((given.skill ?? []).length > 0 && given.skills.length === 0)
+    return yield* new WrongUse({
+      message: 'The flag "--skill" chooses among the skills of "--skills"; name their folder as well.'
+    })
+})
 
 const valuesFault = (flag: keyof CatalogueFlags, values: ReadonlyArray<string>): string | undefined => {
   if (values.includes("")) return `The flag "--${flag}" is empty; name ${named[flag]}, or leave the flag out.`

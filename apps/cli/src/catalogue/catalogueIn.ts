@@ -3,15 +3,14 @@ import type { Tool } from "toolgate"
 import { Screen } from "../Screen.ts"
 import { leftOutText } from "../text/leftOutText.ts"
 import type { CatalogueHere } from "./CatalogueHere.ts"
-import { catalogueFault, type SourceFlags } from "./catalogueFlags.ts"
+import { checkCatalogueFlags, type SourceFlags } from "./catalogueFlags.ts"
 
 /** Returns the tools that the flags name, after the known ones, which the catalogues may annotate. */
 export const catalogueIn = Effect.fnUntraced(function* (
   given: SourceFlags & { readonly workspace?: string },
   known: ReadonlyArray<Tool>
 ) {
-  const fault = catalogueFault(given)
-  if (fault !== undefined) return yield* fault
+  yield* checkCatalogueFlags(given)
   if (given.catalogue.length === 0) return { tools: known, ...nothingElse }
   // Loaded on demand: a command without these flags starts without the code that reads catalogues.
   const { loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))

@@ -1,22 +1,18 @@
-import type { ToolgateOptions } from "toolgate"
+import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
-import { type CatalogueFlags, catalogueFault } from "./catalogueFlags.ts"
+import { type CatalogueFlags, checkCatalogueFlags } from "./catalogueFlags.ts"
 import { pluginPlaces } from "./pluginPlaces.ts"
 
 /** Returns the options of a gate with the tools and the skills that the flags name. */
-export const catalogueOptions = (
-  given: CatalogueFlags & { readonly watch?: boolean }
-): Pick<ToolgateOptions, "catalogue" | "plugins" | "skills"> | WrongUse => {
+export const catalogueOptions = Effect.fnUntraced(function* (given: CatalogueFlags & { readonly watch?: boolean }) {
   const { catalogue, plugins, skills, watch = false } = given
-  const fault = catalogueFault(given)
-  if (fault !== undefined) return fault
+  yield* checkCatalogueFlags(given)
   if (watch && plugins.length === 0)
-    return new WrongUse({ message: 'The flag "--watch" is for "--plugins"; name a folder of plugins as well.' })
-  const places = plugins.length === 0 ? undefined : pluginPlaces(plugins)
-  if (places instanceof WrongUse) return places
+    return yield* new WrongUse({ message: 'The flag "--watch" is for "--plugins"; name a folder of plugins as well.' })
+  const places = plugins.length === 0 ? undefined : yield* pluginPlaces(plugins)
   return {
     ...(catalogue.length > 0 ? { catalogue } : {}),
     ...(skills.length > 0 ? { skills } : {}),
     ...(places === undefined ? {} : { plugins: { ...places, watch } })
   }
-}
+})

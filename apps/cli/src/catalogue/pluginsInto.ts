@@ -16,8 +16,7 @@ export const pluginsInto = Effect.fnUntraced(function* (
 ) {
   const none: ReadonlyArray<PluginProblem> = []
   if (folders.length === 0) return none
-  const places = pluginPlaces(folders)
-  if (places instanceof WrongUse) return yield* places
+  const places = yield* pluginPlaces(folders)
   const { PluginLoader, reloadPluginsTool } = yield* Effect.promise(() => import("@toolgate/catalogue"))
   const loader = yield* PluginLoader.make({ ...places, registry })
   const { count, problems } = yield* loader.discoverPlugins()

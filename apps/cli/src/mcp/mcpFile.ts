@@ -5,9 +5,10 @@ import { readTextFile } from "@toolgate/yaml-reading"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
 import { stateFolder } from "../stateFolder.ts"
-import { WrongUse } from "../WrongUse.ts"
+import type { WrongUse } from "../WrongUse.ts"
 import { shellWord } from "./shellWord.ts"
 
 /** Returns the flag that names a `mcp.yaml`. */
@@ -27,19 +28,14 @@ export const mcpFilePath = (
   given: Option.Option<string>,
   flag: "--config" | "--servers" = "--config"
 ): Effect.Effect<string, WrongUse> =>
-  Effect.suspend(() => {
-    const path = Option.isSome(given) ? resolve(given.value) : ownFile(flag)
-    return path instanceof WrongUse ? Effect.fail(path) : Effect.succeed(path)
-  })
+  Effect.suspend(() => (Option.isSome(given) ? Effect.succeed(resolve(given.value)) : Effect.fromResult(ownFile(flag))))
 
-const ownFile = (flag: "--config" | "--servers"): string | WrongUse => {
-  const policy = ownPolicyPath(flag)
-  return policy instanceof WrongUse ? policy : join(dirname(policy), "mcp.yaml")
-}
+const ownFile = (flag: "--config" | "--servers"): Result.Result<string, WrongUse> =>
+  Result.map(ownPolicyPath(flag), (policy) => join(dirname(policy), "mcp.yaml"))
 
 /** Returns the words of a command that names a `mcp.yaml`; none if it is the user's own. */
 export const configWords = (given: Option.Option<string>): ReadonlyArray<string> =>
-  Option.isSome(given) && resolve(given.value) !== ownFile("--config")
+  Option.isSome(given) && resolve(given.value) !== Result.getOrUndefined(ownFile("--config"))
     ? ["--config", shellWord(resolve(given.value))]
     : []
 

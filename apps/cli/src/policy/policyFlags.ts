@@ -1,5 +1,6 @@
 import { findPolicy } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import type { ToolgateOptions } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
 
@@ -13,13 +14,13 @@ export const policy = Flag.String("policy").pipe(
 )
 
 /** Returns the policy that `--policy` names. */
-export const policyChoice = (files: ReadonlyArray<string>): ToolgateOptions["policy"] | WrongUse => {
-  if (files.length === 0) return "default"
+export const policyChoice = (files: ReadonlyArray<string>): Effect.Effect<ToolgateOptions["policy"], WrongUse> => {
+  if (files.length === 0) return Effect.succeed("default")
   if (files.includes(""))
     return new WrongUse({ message: 'The flag "--policy" is empty; name a file, or leave it out.' })
-  if (!files.includes("host")) return { files }
+  if (!files.includes("host")) return Effect.succeed({ files })
   return files.length === 1
-    ? "host"
+    ? Effect.succeed("host")
     : new WrongUse({
         message: 'The policy "host" stands alone; leave it out, or write "./host" for a file of that name.'
       })

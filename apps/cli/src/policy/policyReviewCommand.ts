@@ -67,8 +67,7 @@ export const policyReviewCommand = Command.make("review", {
       const folder = new ReviewFolder(reviewFolder())
       const { waiting, faults } = yield* Effect.mapError(folder.list, ({ message }) => new WrongUse({ message }))
       for (const fault of faults) yield* screen.notice(`toolgate: A suggestion is left out. ${visibleText(fault)}.\n`)
-      const reviewed = reviewedPolicy(given.policy)
-      if (reviewed instanceof WrongUse) return yield* reviewed
+      const reviewed = yield* reviewedPolicy(given.policy)
       const suggested = waiting.map((one) => JSON.stringify(one.suggested))
       const configs = yield* loadPolicy(reviewed.paths, { texts: reviewed.texts })
       yield* knowNamed([...reviewed.texts.values(), ...suggested], configs, noToolboxSettings)
@@ -76,7 +75,6 @@ export const policyReviewCommand = Command.make("review", {
       if (!given.json) yield* screen.result(listText(rules))
       const isAsked = !given.json && screen.isTerminal.stderr && process.stdin.isTTY === true
       const chosen = yield* chosenOf(given, rules, isAsked)
-      if (chosen instanceof WrongUse) return yield* chosen
       const { diff, added, problem } = yield* applied(chosen.apply, reviewed, { isAsked, isShown: !given.json })
       // The same rule may wait for several folders.
       const done = waiting.filter((one) => chosen.discard.includes(one) || added.includes(one.suggested.rule))
@@ -114,36 +112,36 @@ const chosenOf = Effect.fnUntraced(function* (
   isAsked: boolean
 ) {
   const all = rules.flatMap(({ waiting, added }) => (added === undefined ? [] : [waiting]))
-  const discard = numbered(given.discard, rules)
-  if (discard instanceof WrongUse) return discard
+  const discard = yield* numbered(given.discard, rules)
   if (given.all) return { apply: all.filter((one) => !discard.includes(one)), discard } satisfies Chosen
   const isNamed = given.apply.length + given.discard.length > 0
   const typed =
     isNamed || !isAsked || all.length === 0 ? undefined : yield* asked('Add which? [numbers, "all", or none] ')
   if (typed?.trim() === "all") return { apply: all, discard } satisfies Chosen
-  const apply = numbered(typed === undefined ? given.apply : typed.split(/[\s,]+/).filter((one) => one !== ""), rules)
-  if (apply instanceof WrongUse) return apply
+  const apply = yield* numbered(
+    typed === undefined ? given.apply : typed.split(/[\s,]+/).filter((one) => one !== ""),
+    rules
+  )
   const both = apply.find((one) => discard.includes(one))
   if (both !== undefined)
-    return new WrongUse({ message: `The rule ${JSON.stringify(ruleOf(both))} cannot be both added and discarded.` })
+    return yield* new WrongUse({
+      message: `The rule ${JSON.stringify(ruleOf(both))} cannot be both added and discarded.`
+    })
   return { apply, discard } satisfies Chosen
 })
 
-const numbered = (
-  texts: ReadonlyArray<string>,
-  rules: ReadonlyArray<TriedRule>
-): ReadonlyArray<WaitingRule> | WrongUse => {
+const numbered = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, rules: ReadonlyArray<TriedRule>) {
   const found: Array<WaitingRule> = []
   for (const text of texts.flatMap((one) => one.split(",").map((number) => number.trim()))) {
     const rule = /^[1-9]\d{0,3}$/.test(text) ? rules[Number(text) - 1] : undefined
     if (rule === undefined)
-      return new WrongUse({
+      return yield* new WrongUse({
         message: `There is no rule ${JSON.stringify(text)} in the list, which has ${rules.length === 1 ? "1 rule" : `${rules.length} rules`}.`
       })
     if (!found.includes(rule.waiting)) found.push(rule.waiting)
   }
   return found
-}
+})
 
 /** Asks at the terminal. Nothing is typed if the command has to end. */
 const asked = Effect.fnUntraced(function* (prompt: string) {

@@ -57,8 +57,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
         message: 'The policy "host" has no rules; write "./host" for a file of that name.'
       })
     const paths = filesInForce(files)
-    const project = folder === undefined ? undefined : projectPolicy(folder, paths)
-    if (project instanceof WrongUse) return yield* project
+    const project = yield* folder === undefined ? Effect.undefined : projectPolicy(folder, paths)
     const configs = yield* Effect.mapError(loadPolicy(paths, { narrowedBy: project }), (error) =>
       withoutProject(error, project)
     )

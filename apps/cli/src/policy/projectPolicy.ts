@@ -5,6 +5,7 @@ import { explainFileError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
 import { idleAllows } from "@toolgate/policy-files"
+import * as Effect from "effect/Effect"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"
 
@@ -18,10 +19,10 @@ export const noProjectPolicy = switchFlag(
  * Returns the path of the `toolgate.yaml` in the folder in which calls work. `undefined`: there is no such file, it is
  * left out, or it is one of `files`, compared by device and inode.
  */
-export const projectPolicy = (
+export const projectPolicy = Effect.fnUntraced(function* (
   given: { readonly workspace: string; readonly noProjectPolicy: boolean },
   files: ReadonlyArray<string>
-): string | undefined | WrongUse => {
+): Effect.fn.Return<string | undefined, WrongUse> {
   if (given.noProjectPolicy) return undefined
   const path = join(given.workspace, "toolgate.yaml")
   try {
@@ -32,16 +33,16 @@ export const projectPolicy = (
     const folder = realpathSync(given.workspace)
     const end = realpathSync(path)
     const isInside = end !== folder && isBeneath(end, folder)
-    return isInside ? path : unusable(path, "it is a link that leads out of the folder")
+    return isInside ? path : yield* unusable(path, "it is a link that leads out of the folder")
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     // If the path is not a folder, opening the folder reports that.
     if (code === "ENOTDIR") return undefined
-    if (code === "ENOENT") return unusable(path, "it is a link that leads nowhere", cause)
-    if (code === "ELOOP") return unusable(path, "it is a link that leads to itself", cause)
-    return unusable(path, explainFileError(cause, "read"), cause)
+    if (code === "ENOENT") return yield* unusable(path, "it is a link that leads nowhere", cause)
+    if (code === "ELOOP") return yield* unusable(path, "it is a link that leads to itself", cause)
+    return yield* unusable(path, explainFileError(cause, "read"), cause)
   }
-}
+})
 
 const isSame = (one: string, other: string): boolean => {
   try {

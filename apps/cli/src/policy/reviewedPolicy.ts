@@ -1,6 +1,7 @@
 import { plainly } from "@toolgate/core"
 import type { PolicyTexts } from "@toolgate/policy-files"
 import { readTextFile } from "@toolgate/yaml-reading"
+import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
 import { ownPolicyPath } from "./ownPolicyPath.ts"
 import { filesInForce } from "./policyFlags.ts"
@@ -12,21 +13,21 @@ export interface ReviewedPolicy extends PolicyTexts {
 }
 
 /** Reads the files of a policy, or the user's own, which need not exist. */
-export const reviewedPolicy = (given: ReadonlyArray<string>): ReviewedPolicy | WrongUse => {
-  if (given.includes("")) return new WrongUse({ message: "The name of a policy file is empty; name a file." })
+export const reviewedPolicy = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
+  if (given.includes("")) return yield* new WrongUse({ message: "The name of a policy file is empty; name a file." })
   if (given.includes("host"))
-    return new WrongUse({ message: 'The policy "host" has no rules; write "./host" for a file of that name.' })
+    return yield* new WrongUse({ message: 'The policy "host" has no rules; write "./host" for a file of that name.' })
   const paths = filesInForce(given)
   if (paths.length === 0) {
-    const own = ownPolicyPath("--policy")
-    if (own instanceof WrongUse) return own
+    const own = yield* Effect.fromResult(ownPolicyPath("--policy"))
     return { paths: [own], texts: new Map([[own, "version: 1\n"]]), read: new Map([[own, undefined]]) }
   }
   const texts = new Map<string, string>()
   for (const path of paths) {
     const file = readTextFile(path, "policy")
-    if ("fault" in file) return new WrongUse({ message: `The policy ${JSON.stringify(plainly(path))}: ${file.fault}.` })
+    if ("fault" in file)
+      return yield* new WrongUse({ message: `The policy ${JSON.stringify(plainly(path))}: ${file.fault}.` })
     texts.set(path, file.text)
   }
   return { paths, texts, read: texts }
-}
+})

@@ -4,8 +4,8 @@ import { plainly } from "@toolgate/core"
 import { type Entry, type LeftOut, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { type SettingsSchema, settingsShape } from "./settingsShape.ts"
 import type { LoadedEntry } from "./ToolboxEntry.ts"
 import { ToolboxSettingsInvalid } from "./ToolboxSettingsInvalid.ts"
@@ -39,8 +39,8 @@ export const toolboxSettings = Effect.fnUntraced(function* ({
 })
 
 const ownFile = (): string | undefined => {
-  const policy = ownPolicyPath("--policy")
-  const path = policy instanceof WrongUse ? undefined : join(dirname(policy), "toolbox.yaml")
+  const policy = Result.getOrUndefined(ownPolicyPath("--policy"))
+  const path = policy === undefined ? undefined : join(dirname(policy), "toolbox.yaml")
   return path !== undefined && existsSync(path) ? path : undefined
 }
 
