@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import { quoted, unknownName } from "@toolgate/core"
 import { literally, type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 import { readTextFile } from "@toolgate/yaml-reading"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { WrongUse } from "../WrongUse.ts"
 import { switchedOff } from "./install/foundServer.ts"
@@ -17,7 +18,7 @@ export interface ChosenServer {
 }
 
 /** Returns the servers that the words and flags of `toolgate mcp add` name. */
-export const chosenServers = (given: {
+export const chosenServers = Effect.fnUntraced(function* (given: {
   readonly words: ReadonlyArray<string>
   readonly url: Option.Option<string>
   readonly from: Option.Option<string>
@@ -25,31 +26,33 @@ export const chosenServers = (given: {
   readonly env: ReadonlyArray<string>
   readonly see: ReadonlyArray<string>
   readonly change: ReadonlyArray<string>
-}): ReadonlyArray<ChosenServer> | WrongUse => {
+}): Effect.fn.Return<ReadonlyArray<ChosenServer>, WrongUse> {
   const [name, ...command] = given.words
   const wrong = (message: string) => new WrongUse({ message })
   if (Option.isSome(given.from)) {
     if (Option.isSome(given.url) || given.header.length + given.env.length > 0)
-      return wrong('"--from" takes the servers as they are in the file; leave out "--url", "--header" and "--env".')
-    return serversIn(given.from.value, given.words)
+      return yield* wrong(
+        '"--from" takes the servers as they are in the file; leave out "--url", "--header" and "--env".'
+      )
+    return yield* serversIn(given.from.value, given.words)
   }
-  if (name === undefined) return wrong('Name the server, and its command after "--", or give "--from FILE".')
+  if (name === undefined) return yield* wrong('Name the server, and its command after "--", or give "--from FILE".')
   const headers = pairsOf(given.header)
   const env = pairsOf(given.env)
-  if (headers === undefined || env === undefined) return wrong('"--header" and "--env" take NAME=VALUE.')
+  if (headers === undefined || env === undefined) return yield* wrong('"--header" and "--env" take NAME=VALUE.')
   if (Option.isSome(given.url)) {
     if (command.length + given.env.length > 0)
-      return wrong('A server has a command or "--url", and "--env" is for a command.')
+      return yield* wrong('A server has a command or "--url", and "--env" is for a command.')
     return [
       { name, draft: { url: trustReferences(given.url.value), ...(given.header.length === 0 ? {} : { headers }) } }
     ]
   }
-  if (given.header.length > 0) return wrong('"--header" is for a server with "--url".')
+  if (given.header.length > 0) return yield* wrong('"--header" is for a server with "--url".')
   if (command.length === 0)
-    return wrong(`Give the command of the server after "--", as in: ${name} -- npx notes-server`)
+    return yield* wrong(`Give the command of the server after "--", as in: ${name} -- npx notes-server`)
   const words = command.map(absoluteIn([...given.see, ...given.change]))
   return [{ name, draft: { command: words, ...(given.env.length === 0 ? {} : { env }) } }]
-}
+})
 
 /**
  * Returns a function that makes a word absolute if it is one of the paths, or lies beneath one. A person writes the word from the
@@ -71,19 +74,19 @@ const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, Referenc
 }
 
 /** Returns the servers of a client's configuration: those of these names, or all of them. */
-const serversIn = (path: string, names: ReadonlyArray<string>): ReadonlyArray<ChosenServer> | WrongUse => {
+const serversIn = Effect.fnUntraced(function* (path: string, names: ReadonlyArray<string>) {
   const file = readTextFile(path, "configuration")
   const wrong = (message: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${message}.` })
-  if ("fault" in file) return wrong(file.fault)
+  if ("fault" in file) return yield* wrong(file.fault)
   const read = readClientText(file.text, clientOfFile(path, file.text), homedir())
-  if ("fault" in read) return wrong(read.fault)
-  if (read.servers.length === 0) return wrong("it has no MCP servers")
+  if ("fault" in read) return yield* wrong(read.fault)
+  if (read.servers.length === 0) return yield* wrong("it has no MCP servers")
   const known = read.servers.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) return wrong(unknownName("server", unknown, known))
+  if (unknown !== undefined) return yield* wrong(unknownName("server", unknown, known))
   const chosen = names.length === 0 ? read.servers : read.servers.filter(({ name }) => names.includes(name))
   return gateNames(chosen)
-}
+})
 
 /** Returns servers with the names that they get behind the gate. Two that would get the same are added by name only, one of them. */
 export const gateNames = (servers: ReadonlyArray<ChosenServer>): ReadonlyArray<ChosenServer> => {

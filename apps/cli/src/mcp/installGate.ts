@@ -42,10 +42,8 @@ export interface InstallFlags {
 export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, given: InstallFlags) {
   const { client, path, text } = clientFile
   const screen = yield* Screen
-  const rights = rightsOf(given)
-  if (rights instanceof WrongUse) return yield* rights
-  const toolbox = chosenEntries(given.toolbox)
-  if (toolbox instanceof WrongUse) return yield* toolbox
+  const rights = yield* rightsOf(given)
+  const toolbox = yield* chosenEntries(given.toolbox)
   const copy = clientCopy(path)
   // What was moved before is put back first, so that one copy leads back over every installation.
   const base = yield* textBefore(clientFile, copy)

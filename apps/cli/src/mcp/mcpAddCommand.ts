@@ -8,7 +8,6 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { type ChosenServer, chosenServers, isOff } from "./chosenServers.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { withServers } from "./install/editMcpConfig.ts"
@@ -81,10 +80,8 @@ export const mcpAddCommand = Command.make("add", {
     Effect.gen(function* () {
       const path = yield* mcpFilePath(given.config)
       const before = yield* mcpFileText(path)
-      const rights = rightsOf(given)
-      if (rights instanceof WrongUse) return yield* rights
-      const chosen = chosenServers(given)
-      if (chosen instanceof WrongUse) return yield* chosen
+      const rights = yield* rightsOf(given)
+      const chosen = yield* chosenServers(given)
       const screen = yield* Screen
       const isOfFile = Option.isSome(given.from)
       const unknown = (servers: ReadonlyArray<ChosenServer>) =>

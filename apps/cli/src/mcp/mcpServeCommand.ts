@@ -160,8 +160,7 @@ export const mcpServeCommand = Command.make("serve", {
           message:
             'Standard output is closed or thrown away, so no client can be answered. Connect it, or serve HTTP with "--http".'
         })
-      const toolbox = chosenEntries(given.toolbox)
-      if (toolbox instanceof WrongUse) return yield* toolbox
+      const toolbox = yield* chosenEntries(given.toolbox)
       const gate = yield* openGate(
         { ...given, askTimeout: 300, session: Option.none() },
         {

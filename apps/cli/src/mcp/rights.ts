@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ServerRights } from "./install/draftServer.ts"
@@ -22,18 +23,18 @@ export const rightsFlags = {
 }
 
 /** Returns the rights that the flags give. */
-export const rightsOf = (given: {
+export const rightsOf = Effect.fnUntraced(function* (given: {
   readonly see: ReadonlyArray<string>
   readonly change: ReadonlyArray<string>
   readonly network: boolean
   readonly unconfined: boolean
-}): ServerRights | WrongUse => {
+}): Effect.fn.Return<ServerRights, WrongUse> {
   const { see, change, network, unconfined } = given
   const absent = [...see, ...change].find((path) => path === "" || !existsSync(path))
   if (absent !== undefined)
-    return new WrongUse({ message: `The path "${absent}" does not exist; name an existing path.` })
+    return yield* new WrongUse({ message: `The path "${absent}" does not exist; name an existing path.` })
   if (unconfined && (network || see.length + change.length > 0))
-    return new WrongUse({
+    return yield* new WrongUse({
       message: '"--see", "--change" and "--network" are for a confined server; leave them out, or "--unconfined".'
     })
   const files = [
@@ -41,4 +42,4 @@ export const rightsOf = (given: {
     ...change.map((path) => ({ path: resolve(path), mode: "rw" as const }))
   ]
   return { unconfined, network, files }
-}
+})

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { parseLimit } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { RunnerOptions } from "toolgate"
 import { ended } from "../flags/limitFlag.ts"
@@ -45,24 +46,20 @@ interface ProcessFlags {
 }
 
 /** Returns the values of the flags, in the form that a gate takes. */
-export const processOptions = (
-  given: ProcessFlags
-): Pick<RunnerOptions, "confinement" | "processLimits" | "env" | "channel" | "input" | "restart"> | WrongUse => {
+export const processOptions = Effect.fnUntraced(function* (given: ProcessFlags) {
   const { confined, see, network, env, processLimit, stdio, restart } = given
   const problem = misplaced(given) ?? unseen(see) ?? unset(env)
-  if (problem !== undefined) return new WrongUse({ message: problem })
-  const processLimits = processLimitsOf(processLimit)
-  if (processLimits instanceof WrongUse) return processLimits
+  if (problem !== undefined) return yield* new WrongUse({ message: problem })
   return {
     confinement: confined ? { files: see.map((path) => ({ path, mode: "r" })), network } : "none",
-    processLimits,
+    processLimits: yield* processLimitsOf(processLimit),
     env: confined || env.length > 0 ? env : "any",
     channel: stdio ? "stdio" : "descriptor",
     // The terminal is left to the person who answers questions there.
     input: stdio || process.stdin.isTTY ? "nothing" : "inherited",
     ...(restart === 0 ? {} : { restart: { onFailure: restart, delayMs: 1_000, maxDelayMs: 30_000 } })
-  }
-}
+  } satisfies Partial<RunnerOptions>
+})
 
 const misplaced = ({ confined, see, network }: ProcessFlags): string | undefined => {
   const flag = see.length > 0 ? "--see" : network ? "--network" : undefined
@@ -85,7 +82,7 @@ const unset = (names: ReadonlyArray<string>): string | undefined => {
 
 type ProcessLimits = NonNullable<RunnerOptions["processLimits"]>
 
-const processLimitsOf = (given: ReadonlyArray<string>): ProcessLimits | WrongUse => {
+const processLimitsOf = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
   let limits: ProcessLimits = {}
   for (const text of given) {
     const parsed = parseLimit(text)
@@ -98,8 +95,8 @@ const processLimitsOf = (given: ReadonlyArray<string>): ProcessLimits | WrongUse
             ? "an earlier flag sets the same limit"
             : undefined
     if (typeof parsed === "string" || problem !== undefined)
-      return new WrongUse({ message: `"--process-limit ${text}" is invalid: ${ended(problem ?? "")}` })
+      return yield* new WrongUse({ message: `"--process-limit ${text}" is invalid: ${ended(problem ?? "")}` })
     limits = { ...limits, ...parsed }
   }
   return limits
-}
+})

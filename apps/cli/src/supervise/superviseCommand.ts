@@ -91,11 +91,9 @@ export const superviseCommand = Command.make("supervise", {
       if (program === undefined || (yield* CommandWords).length - after !== given.command.length)
         return yield* noCommand
       if (program === "") return yield* new WrongUse({ message: "The COMMAND after -- is empty; name a program." })
-      const process = processOptions(given)
-      if (process instanceof WrongUse) return yield* process
+      const process = yield* processOptions(given)
       const { limits, deferral, store, folder, kept } = yield* callSettings(given)
-      const toolbox = chosenEntries(given.toolbox)
-      if (toolbox instanceof WrongUse) return yield* toolbox
+      const toolbox = yield* chosenEntries(given.toolbox)
       const command = [program, ...words] as const
       const supervised = yield* supervise({ ...given, toolbox }, { command, limits, ...process, ...deferral, kept })
       const status =

@@ -1,5 +1,6 @@
 import { unknownName } from "@toolgate/core"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { WrongUse } from "../WrongUse.ts"
 import { type EntryName, entryNames } from "./toolboxEntries.ts"
@@ -35,7 +36,7 @@ export const toolboxFlag = Flag.String("toolbox").pipe(
 )
 
 /** Returns the entries that the flag `--toolbox` names. */
-export const chosenEntries = (given: Option.Option<string>): ReadonlyArray<EntryName> | WrongUse => {
+export const chosenEntries = Effect.fnUntraced(function* (given: Option.Option<string>) {
   if (Option.isNone(given)) return []
   const words = given.value.split(",").map((word) => word.trim())
   if (words.length === 1 && words[0] === "all") return entryNames
@@ -46,7 +47,7 @@ export const chosenEntries = (given: Option.Option<string>): ReadonlyArray<Entry
       ? `it names ${words.length === 1 ? "nothing" : "nothing between two commas"}; write it as in "data,math"`
       : unknownName("entry", unknown, [...entryNames, "all"])
   const message = `The flag "--toolbox" cannot be used: ${fault}`
-  return new WrongUse({ message: message.endsWith("?") ? message : `${message}.` })
-}
+  return yield* new WrongUse({ message: message.endsWith("?") ? message : `${message}.` })
+})
 
 const isEntry = (word: string): word is EntryName => entryNames.some((name) => name === word)
