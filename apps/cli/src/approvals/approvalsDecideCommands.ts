@@ -62,13 +62,12 @@ export const approvalsApproveCommand = Command.make("approve", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const edited = Option.map(given.args, objectOf)
-      if (Option.isSome(edited) && edited.value instanceof WrongUse) return yield* edited.value
-      if (Option.isSome(edited) && given.scope !== "once") return yield* editedOnce
+      const edited = Option.isSome(given.args) ? { args: yield* objectOf(given.args.value) } : {}
+      if (Option.isSome(given.args) && given.scope !== "once") return yield* editedOnce
       const decision = {
         decision: "approve",
         ...(given.scope === "once" ? {} : { scope: given.scope }),
-        ...(Option.isSome(edited) ? { args: edited.value } : {}),
+        ...edited,
         ...(Option.isSome(given.reason) ? { reason: given.reason.value } : {})
       } as ApprovalDecision
       return yield* decided(given, decision)
@@ -162,13 +161,17 @@ const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string
     if (!isDone) return yield* new Unsuccessful({ exitStatus: 1 })
   })
 
-const objectOf = (text: string): Readonly<Record<string, unknown>> | WrongUse => {
+const objectOf = Effect.fnUntraced(function* (text: string) {
   try {
     const value = readJson(text)
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Readonly<Record<string, unknown>>
-    return new WrongUse({ message: 'The flag "--args" takes the arguments as a JSON object, as in {"path":"a.txt"}.' })
+    return yield* new WrongUse({
+      message: 'The flag "--args" takes the arguments as a JSON object, as in {"path":"a.txt"}.'
+    })
   } catch (cause) {
-    return new WrongUse({ message: `The flag "--args" cannot be read as JSON: ${(cause as InvalidJson).message}.` })
+    return yield* new WrongUse({
+      message: `The flag "--args" cannot be read as JSON: ${(cause as InvalidJson).message}.`
+    })
   }
-}
+})

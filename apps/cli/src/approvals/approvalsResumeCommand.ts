@@ -90,8 +90,7 @@ export const approvalsResumeCommand = Command.make("resume", {
           : screen.notice(`toolgate: ${message}\n`)
         return yield* new Unsuccessful({ exitStatus: 1 })
       }
-      const flags = policyFlagsOf(resumable, given.policy)
-      if (flags instanceof WrongUse) return yield* flags
+      const flags = yield* policyFlagsOf(resumable, given.policy)
       const tools = ownTools({ hostTools: true })
       const isHere = refusal !== undefined || tools.some(({ name }) => name === call.tool)
       const server = isHere ? undefined : serverIn(call.tool)
@@ -139,16 +138,13 @@ const unknownTool = (tool: string) =>
   })
 
 /** Returns the flags that name the policy of a request, narrowed by further files. */
-const policyFlagsOf = (
-  { policy }: ResumableCall,
-  further: ReadonlyArray<string>
-): { readonly policy: ReadonlyArray<string>; readonly noProjectPolicy: boolean } | WrongUse => {
+const policyFlagsOf = Effect.fnUntraced(function* ({ policy }: ResumableCall, further: ReadonlyArray<string>) {
   const source = policy?.source ?? "app"
   if (source === "host")
     return { policy: further.length > 0 ? further : ["host"], noProjectPolicy: further.length === 0 }
   if (source === "default") return { policy: further, noProjectPolicy: true }
   if (source === "app")
-    return new WrongUse({
+    return yield* new WrongUse({
       message: "The request was made under a policy in a program, which is not known here. Resume it in that program."
     })
   const { files, narrowedBy } = JSON.parse(source) as {
@@ -156,4 +152,4 @@ const policyFlagsOf = (
     readonly narrowedBy?: string
   }
   return { policy: [...files, ...further], noProjectPolicy: narrowedBy === undefined }
-}
+})
