@@ -33,10 +33,7 @@ export interface StoreFlags {
 }
 
 /** Returns the store that the flags name, which is the user's own store by default. */
-export const storeReference = Effect.fnUntraced(function* ({
-  store,
-  storeKey
-}: StoreFlags): Effect.fn.Return<StoreReference, WrongUse> {
+export const storeReference = Effect.fnUntraced(function* ({ store, storeKey }: StoreFlags) {
   for (const [flag, given] of [["store", store] as const, ["store-key", storeKey] as const])
     if (Option.isSome(given) && given.value === "")
       return yield* new WrongUse({ message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.` })
