@@ -38,8 +38,7 @@ export const toolsNewCommand = Command.make("new", { name, json }).pipe(
     Effect.gen(function* () {
       const screen = yield* Screen
       const name = Option.getOrElse(given.name, () => "word_count")
-      const fault = nameFault(name)
-      if (fault !== undefined) return yield* fault
+      yield* checkName(name)
       const script = `${name}.mjs`
       const problem = yield* Effect.sync(() => write(name, script))
       if (given.json)
@@ -61,16 +60,15 @@ export const toolsNewCommand = Command.make("new", { name, json }).pipe(
 
 const catalogue = "tools.yaml"
 
-const nameFault = (name: string): WrongUse | undefined => {
+const checkName = Effect.fnUntraced(function* (name: string) {
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name))
-    return new WrongUse({
+    return yield* new WrongUse({
       message: `${shortText(name)} cannot be the name of a tool here; use 1 to 64 letters, digits, "_", "-" and ".", as in: word_count`
     })
   const [taken] = ownTools({ hostTools: true }).filter((tool) => [tool.name, ...tool.aliases].includes(name))
-  return taken === undefined
-    ? undefined
-    : new WrongUse({ message: `There is a built-in tool ${shortText(name)}; choose another name.` })
-}
+  if (taken !== undefined)
+    return yield* new WrongUse({ message: `There is a built-in tool ${shortText(name)}; choose another name.` })
+})
 
 /** Writes both files, or neither. Returns the problem, as a sentence. */
 const write = (name: string, script: string): string | undefined => {
