@@ -1,12 +1,33 @@
-import { knownPrograms } from "@toolgate/program-facts"
+import { type ClosedList, knownPrograms } from "@toolgate/program-facts"
 import { unlistedWords } from "./programs/unlistedWords.ts"
 
 /** Returns the reason why a command does harm to which something is piped or redirected, as a sentence. */
 export const inputDoubt = (argv: ReadonlyArray<string>): string | undefined => {
   for (const { closed, synonyms } of knownPrograms(argv[0] ?? "")) {
-    if (closed?.piped === undefined) continue
-    const [found] = unlistedWords({ ...closed, input: closed.piped }, argv, argv.length, () => [], synonyms)
+    const list = closed && fedList(closed)
+    if (list === undefined) continue
+    const [found] = unlistedWords(list, argv, argv.length, () => [], synonyms)
     if (found !== undefined) return `"${found.word}" ${found.reason}.`
   }
   return undefined
+}
+
+const known = new WeakMap<ClosedList, ClosedList | undefined>()
+
+/** Returns a list that reports what is piped, of a program or of its subcommands; `undefined` if none minds. */
+const fedList = (list: ClosedList): ClosedList | undefined => {
+  if (!known.has(list)) {
+    const inner = Object.entries(list.subcommands ?? {}).map(([names, one]) => [names, fedList(one)] as const)
+    const minds = list.piped !== undefined || inner.some(([, one]) => one !== undefined)
+    const { input: _, ...rest } = list
+    const own = list.piped === undefined ? rest : { ...rest, input: list.piped }
+    const subcommands = Object.fromEntries(inner.map(([names, one]) => [names, one ?? withoutInput(list, names)]))
+    known.set(list, minds ? { ...own, ...(inner.length === 0 ? {} : { subcommands }) } : undefined)
+  }
+  return known.get(list)
+}
+
+const withoutInput = ({ subcommands = {} }: ClosedList, names: string): ClosedList => {
+  const { input: _, ...rest } = subcommands[names] ?? {}
+  return rest
 }
