@@ -20,7 +20,7 @@ export interface ExtensibleCall {
 
 /** The additions of an extension to one call. */
 export interface ExtendedCall {
-  /** The arguments with which the call goes on, in place of its own. */
+  /** The arguments that replace those of the call. */
   readonly args?: Args | undefined
   /** The approval with which the call is resumed. */
   readonly approval?: GivenApproval | undefined

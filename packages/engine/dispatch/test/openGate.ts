@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import {
   AuditLog,
+  CallExtension,
   type DispatchContext,
   OutputFitting,
   type ResolvedPath,
@@ -35,6 +36,7 @@ export interface GateParts {
   /** The run of every call, instead of its tool. */
   readonly sandbox?: Run
   readonly fitting?: OutputFitting["Service"]
+  readonly extension?: CallExtension["Service"]
   readonly publish?: (event: ToolEvent) => void
   readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
@@ -61,6 +63,7 @@ export const openGate = async (parts: GateParts) => {
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
     ]),
     Layer.provide(MapToolRegistry.layer(parts.tools)),
+    Layer.provide(parts.extension === undefined ? Layer.empty : Layer.succeed(CallExtension, parts.extension)),
     Layer.provide(parts.fitting === undefined ? Layer.empty : Layer.succeed(OutputFitting, parts.fitting)),
     Layer.provide(
       Layer.succeed(NodeHostSandbox.HostGrace, { cancelled: 30_000, timedOut: 1_000, drained: 500, ...parts.grace })

@@ -38,7 +38,7 @@ export const make = (
     })
   )
   const visible = (given: Asker) => {
-    // An agent is told about the same tools, whether it calls one or several in a turn.
+    // An agent sees the same tools, whether it calls one or several in a turn.
     const asker: Asker = given.caller.kind === "direct" ? { ...given, caller: { kind: "direct" } } : given
     const named = visibleTools(found(list()), asker)
     return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, asker))

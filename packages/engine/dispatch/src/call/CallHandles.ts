@@ -31,9 +31,9 @@ export interface HandleParts {
   ) => Awaitable<ToolExecution>
   /** Returns the refusal of a child call that is denied now. */
   readonly childDenied: (call: ToolCall, context: DispatchContext) => Awaitable<Refused | undefined>
-  /** Describes a tool to whoever makes a call in a context. */
+  /** Describes a tool for the caller of a context. */
   readonly describe: (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
-  /** Describes the tools that somebody is told about. */
+  /** Describes the tools that an asker may see. */
   readonly visible: (asker: Asker) => ReturnType<RunHandles["tools"]>
   readonly artifacts: ArtifactStore["Service"] | undefined
   readonly queueMs: number

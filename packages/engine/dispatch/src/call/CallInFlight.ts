@@ -23,7 +23,7 @@ export type Answered = (answer: ToolExecution) => void
 /** The input of a call: the task, who gave it, and where its answer goes. Never changes. */
 export interface FlightInput extends CallInput {
   readonly parent: CallInFlight | undefined
-  /** The function that asks the caller for input, if there is one: that of the call at the beginning of a chain of calls. */
+  /** The function that asks the caller for input, if there is one. A child call has that of its parent. */
   readonly asker: AskForm | undefined
   /** The most bytes of an output that the caller gets as they are, if there is such a bound. */
   readonly inlineBytes: number | undefined
@@ -111,7 +111,7 @@ export class CallInFlight implements ExtensibleCall {
     this.story = new CallStory(listeners, (cause) => this.input.runFork(listenerBroke(this, cause)))
   }
 
-  /** Logs what a sandbox throws when it is told that the call waits. */
+  /** Logs an error that a sandbox throws when it hears that the call waits. */
   waitsBroke(cause: unknown): void {
     this.input.runFork(waitsBroke(this, cause))
   }

@@ -15,7 +15,7 @@ import { watchEnd } from "./watchEnd.ts"
 const none: ReadonlyArray<ResolvedPath> = []
 
 /**
- * The life of a call: it waits, begins, makes calls of its own, and ends. It can be ended at any time before it is done, wherever it
+ * The life of a call: it waits, begins, makes further calls, and ends. It can be ended at any time before it is done, wherever it
  * waits and whatever runs it.
  */
 export class CallLife implements Writer {
@@ -44,7 +44,7 @@ export class CallLife implements Writer {
   private giveBack: (() => void) | undefined = undefined
   private listeners: Array<() => void> | undefined = undefined
 
-  /** The owner logs what a sandbox throws when it is told that the call waits. */
+  /** The owner logs an error that a sandbox throws when it hears that the call waits. */
   constructor(
     endings: Endings,
     place: Place,

@@ -44,7 +44,7 @@ const pageOf = (url: unknown): string | undefined => {
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "" ? href : undefined
 }
 
-// Clients of MCP write these beside the fields. They say nothing that the gate does not hold to anyhow.
+// Many clients write these beside the fields. The gate checks what they say in any case.
 const aboutSchema = ["$schema", "title", "description", "additionalProperties"]
 
 const schemaFault = (schema: unknown): string | undefined => {

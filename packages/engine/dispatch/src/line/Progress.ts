@@ -23,7 +23,7 @@ export interface CallInput {
   readonly extended?: ExtendedCall | undefined
   /** The approval with which the call is resumed. */
   readonly given?: GivenApproval | undefined
-  /** The time that the call may run, in milliseconds, if whoever makes it lets it run for less than the policy does. */
+  /** The longest run that the caller allows, in milliseconds. The policy may allow less. */
   readonly wallMs?: number | undefined
 }
 

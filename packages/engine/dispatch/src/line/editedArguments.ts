@@ -14,7 +14,7 @@ import type { Progress } from "./Progress.ts"
 export const isEdited = (answer: Permit | ArgumentsEdited): answer is ArgumentsEdited =>
   (answer as Partial<ArgumentsEdited>)._tag === "ArgumentsEdited"
 
-/** Sends a call through the line again from parsing, with the arguments that a person approved in the place of its own. */
+/** Sends a call through the line again from parsing, with the arguments that a person approved instead. */
 export const takeEdit = (progress: Progress, edit: ArgumentsEdited): void => {
   progress.given = givenBy(edit, progress.request as PermissionRequest)
   progress.edit = edit

@@ -133,7 +133,7 @@ const step = <C, A>(
 
 const toolOf = (progress: Progress): RegisteredTool => progress.tool as RegisteredTool
 
-// A call is extended once: by whoever makes it, or before its arguments were edited.
+// A call is extended once: by its caller, or before its arguments were edited.
 const extended = (extension: DecidingParts["extension"], call: DecidedCall) => {
   const { progress } = call
   return progress.extended === undefined && progress.edit === undefined

@@ -3,7 +3,7 @@ import type { PolicyPart } from "../PolicyPart.ts"
 import { constantPart } from "./constantPart.ts"
 
 /**
- * The part of a policy that denies a call in a turn of several calls if its tool is only called in a turn of its own. A turn with such a
+ * The part of a policy that denies a call in a turn of several calls if its tool is only called alone. A turn with such a
  * call is refused as a whole; the part is for a tool that came or changed since. It stands last, so that an agent learns no more of a
  * hidden tool in a turn than by a call alone.
  */
@@ -15,8 +15,8 @@ export const turnCallers: PolicyPart = constantPart("turnCallers", (tool, { call
         {
           because: { layer: "tool", rule: "turn of several calls", source: tool.name },
           effect: "deny",
-          said: `Tool "${tool.name}" ${why}. Make this call in a turn of its own.`,
-          change: "Call the tool in a turn of its own."
+          said: `Tool "${tool.name}" ${why}. Make this call in a separate turn.`,
+          change: "Call the tool in a separate turn."
         }
       ]
 })
