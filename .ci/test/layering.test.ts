@@ -251,6 +251,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "core",
       "dispatch",
       "local-secrets",
+      "mcp-client",
       "policy",
       "policy-files",
       "processes",

@@ -1,13 +1,14 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { CatalogueInvalid } from "@toolgate/catalogue"
-import { type ToolDefinition, ToolRegistry } from "@toolgate/core"
+import { ToolRegistry } from "@toolgate/core"
 import { loadPolicy } from "@toolgate/policy-files"
 import { StoreInvalid } from "@toolgate/stores"
 import type { StartAgent } from "@toolgate/toolbox/routing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { createToolgate, type Toolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
+import { type Toolgate, ToolRegistrationError } from "toolgate"
+import { type ConfiguredGate, type GateConfig, openGate as openConfigured } from "toolgate/config"
 import { AuditLogUnavailable, GateSkills, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
 import { wrongStore } from "./approvals/approvalsIn.ts"
 import { unknownSkill } from "./catalogue/activeSkills.ts"
@@ -19,7 +20,7 @@ import { LogFormat, LogLevel } from "./flags/globalFlags.ts"
 import type { LogOptions } from "./log/LogOptions.ts"
 import { lazyPino, type WrittenLog } from "./log/lazyPino.ts"
 import { filesInForce, policyChoice } from "./policy/policyFlags.ts"
-import { ignoredText, projectPolicy, projectText, withoutProject } from "./policy/projectPolicy.ts"
+import { ignoredText, narrowingFile, projectPolicy, projectText, withoutProject } from "./policy/projectPolicy.ts"
 import { reviewFolder } from "./policy/reviewFolder.ts"
 import { Screen } from "./Screen.ts"
 import { agentsOf } from "./toolbox/agentsOf.ts"
@@ -39,7 +40,7 @@ export const openGate = (
     toolbox = noToolbox,
     tools = [],
     ...options
-  }: Pick<ToolgateOptions, "tools" | "artifacts" | "audit" | "store" | "pins" | "sessionAnswers"> & {
+  }: Pick<GateConfig, "tools" | "artifacts" | "audit" | "store" | "pins" | "sessionAnswers" | "mcp"> & {
     readonly ask?: OnAsk
     readonly logTo?: (options: LogOptions) => WrittenLog
     readonly toolbox?: ToolboxChoice
@@ -48,7 +49,7 @@ export const openGate = (
   Effect.gen(function* () {
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
-    const { policy, project, notice } = yield* policyOf(given)
+    const policy = yield* policyChoice(given.policy)
     const written = yield* catalogueOptions(given)
     const agents = yield* agentsOf(given, toolbox, policy)
     let opened: Toolgate | undefined
@@ -59,12 +60,13 @@ export const openGate = (
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
-        createToolgate({
+        openConfigured({
           ...options,
           ...written,
           tools: [...tools, ...annotated],
           workspace: given.workspace,
           policy,
+          projectPolicy: !given.noProjectPolicy,
           agents,
           logger,
           settings,
@@ -73,31 +75,28 @@ export const openGate = (
           review: reviewFolder()
         }),
       catch: (cause) => cause
-    }).pipe(Effect.catch((cause) => wrongUse(withoutProject(cause, project))))
+    }).pipe(Effect.catch((cause) => wrongUse(withoutProject(cause, narrowingFile(given)))))
     const gate = yield* Effect.acquireRelease(opening, (one) => Effect.promise(() => one.close().then(logger.written)))
     opened = gate
     const { services } = partsOf(gate)
     yield* addUntaken(Context.get(services, ToolRegistry), further)
     const unknown = Context.get(services, GateSkills).fault(given.skill)
     if (unknown !== undefined) return yield* unknownSkill(unknown)
-    const screen = yield* Screen
-    if (given.watch === true) tellReloads(gate, screen)
-    yield* screen.notice(notice(Context.get(services, ToolRegistry).list()))
+    if (given.watch === true) tellReloads(gate, yield* Screen)
+    yield* noticeProject(given, gate)
     return gate
   })
 
-/** Returns the policy that the flags name, narrowed by the policy of the folder, with a notice about the latter. */
-const policyOf = Effect.fnUntraced(function* (given: GateFlags) {
-  const policy = yield* policyChoice(given.policy)
-  const files = filesInForce(given.policy)
-  const project = yield* projectPolicy(given, policy === "host" ? [] : files)
-  if (project === undefined) return { policy, project, notice: () => "" }
-  if (policy === "host") return { policy, project: undefined, notice: () => ignoredText(project) }
-  const configs = yield* loadPolicy(files, { narrowedBy: project }).pipe(
-    Effect.catch((cause) => wrongUse(withoutProject(cause, project)))
-  )
-  const notice = (tools: ReadonlyArray<ToolDefinition>) => projectText(project, configs, tools)
-  return { policy: { files, narrowedBy: project }, project, notice }
+/** Says which file of the workspace narrows the policy, or why it narrows nothing. */
+const noticeProject = Effect.fnUntraced(function* (given: GateFlags, gate: ConfiguredGate) {
+  const { notice } = yield* Screen
+  if (given.policy.includes("host")) {
+    const ignored = yield* projectPolicy(given, [])
+    return ignored === undefined ? undefined : yield* notice(ignoredText(ignored))
+  }
+  if (gate.project === undefined) return
+  const configs = yield* loadPolicy(filesInForce(given.policy), { narrowedBy: gate.project })
+  yield* notice(projectText(gate.project, configs, Context.get(partsOf(gate).services, ToolRegistry).list()))
 })
 
 const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse | CatalogueInvalid> => {

@@ -15,9 +15,9 @@ import { json } from "../flags/globalFlags.ts"
 import { ownTools } from "../flags/hostToolsFlag.ts"
 import { answers, keptRecord } from "../flags/recordFlags.ts"
 import { storeFlags, storeReference, storeText } from "../flags/storeFlags.ts"
+import { mcpOf, waitForServers } from "../mcp/mcpChoice.ts"
 import { mcpFileFlag } from "../mcp/mcpFile.ts"
-import { mcpServersHere, waitForServers } from "../mcp/mcpServersHere.ts"
-import { pinsOf } from "../mcp/pinsOf.ts"
+import { reviewWith } from "../mcp/reviewWith.ts"
 import { serverNamed } from "../mcp/serverNamed.ts"
 import { serverIn } from "../mcp/serverTools.ts"
 import { openGate } from "../openGate.ts"
@@ -106,13 +106,17 @@ export const approvalsResumeCommand = Command.make("resume", {
           // A call of an agent was kept from the artifacts of others. It is resumed with the same grant.
           artifacts: artifactsOfOne(workspace),
           ...kept,
-          ...(config === undefined ? {} : { pins: pinsOf(config, { ...given, ...flags, workspace }) })
+          ...(config === undefined
+            ? {}
+            : {
+                mcp: mcpOf(config, resumable.context, given.config),
+                pins: { reviewWith: reviewWith({ ...given, ...flags, workspace }) }
+              })
         }
       )
       const isKnown = isHere || server !== undefined || Context.get(partsOf(gate).services, ToolRegistry).has(call.tool)
       if (!isKnown) return yield* unknownTool(call.tool)
-      if (config !== undefined)
-        yield* waitForServers(yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config))
+      yield* waitForServers(gate)
       const execution = yield* Effect.promise(() => gate.resume(id, { signal: stop.signal }))
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {

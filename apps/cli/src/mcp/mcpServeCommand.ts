@@ -26,9 +26,9 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { approvalPageHere } from "./approvalPageHere.ts"
-import { mcpServersHere } from "./mcpServersHere.ts"
+import { mcpOf } from "./mcpChoice.ts"
 import { type Tokens, token, tokensOf } from "./mcpTokens.ts"
-import { pinsOf } from "./pinsOf.ts"
+import { reviewWith } from "./reviewWith.ts"
 import { isOutputLost, serveClient } from "./serveClient.ts"
 
 const http = Flag.String("http").pipe(
@@ -168,19 +168,19 @@ export const mcpServeCommand = Command.make("serve", {
           toolbox: toolboxOfEntries(toolbox),
           artifacts: artifactsFor(given.workspace),
           store,
-          pins: pinsOf(config, given),
+          mcp: mcpOf(config, caller, given.config),
+          pins: { reviewWith: reviewWith(given) },
           ...(folder === undefined ? {} : { audit: { folder } })
         }
       )
       const parts = partsOf(gate)
-      const servers = yield* mcpServersHere(config, parts, caller, given.config)
       const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
       const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
         gate: withAdvisedClients(parts.services, given),
         version,
         workspace: parts.base.workspace,
-        ...(servers === undefined ? {} : { servers }),
+        ...(gate.servers === undefined ? {} : { servers: gate.servers }),
         ...servedSkills(Context.get(parts.services, GateSkills), given.skill),
         approveWith: approvalsWith(given, "approve"),
         ...(page === undefined ? {} : { approveAt: page.addressOf }),

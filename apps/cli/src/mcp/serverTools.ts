@@ -7,8 +7,8 @@ import { shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { noAsker } from "../flags/gateFlags.ts"
 import { openGate } from "../openGate.ts"
+import { mcpOf, waitForServers } from "./mcpChoice.ts"
 import { configWords } from "./mcpFile.ts"
-import { mcpServersHere, waitForServers } from "./mcpServersHere.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
 import { shellWord } from "./shellWord.ts"
 
@@ -40,9 +40,8 @@ export const serverTools = Effect.fnUntraced(function* (server: string, given: S
 
 /** Starts the server of a `mcp.yaml` as `toolgate mcp serve` does, until the scope closes. No definition is pinned by that. */
 export const startedServer = Effect.fnUntraced(function* (config: NamedServer["config"], given: ServerFlags) {
-  const parts = partsOf(yield* openGate({ ...given, ...noAsker }, { tools: [shell] }))
-  const principal = { agent: "default", ceiling: { tools: "any" } } as const
-  const mcp = yield* mcpServersHere(config, parts, { principal }, given.config)
-  yield* waitForServers(mcp)
-  return { ...parts, mcp }
+  const mcp = { ...mcpOf(config, {}, given.config), pins: undefined }
+  const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell], mcp })
+  yield* waitForServers(gate)
+  return { ...partsOf(gate), mcp: gate.servers }
 })

@@ -1,4 +1,5 @@
 export { findPolicy, policyPath } from "./config/findPolicy.ts"
+export { findProjectPolicy } from "./config/findProjectPolicy.ts"
 export { homeFolder } from "./config/homeFolder.ts"
 export { type LoadOptions, loadPolicy } from "./config/loadPolicy.ts"
 export { toolName } from "./config/names.ts"

@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import { type McpConfig, serverOwner } from "@toolgate/mcp-client"
 import * as Option from "effect/Option"
 import type { ToolgateOptions } from "toolgate"
 import type { SourceFlags } from "../catalogue/catalogueFlags.ts"
@@ -10,20 +9,16 @@ import { type ServerFlags, serverWords } from "./serverTools.ts"
 import { shellWord } from "./shellWord.ts"
 
 /**
- * Returns the rules about the definitions of servers' tools. The commands of a refusal name the files and folders that these flags name:
+ * Returns how the refusal of a definition names the command that reviews it. The command names the files and folders that these flags name:
  * without its plugin, a name may be that of another tool.
  */
-export const pinsOf = (
-  { servers, pins }: Pick<McpConfig, "servers" | "pins">,
-  given: ServerFlags & StoreFlags & SourceFlags & ToolboxSettingsFlag
-): NonNullable<ToolgateOptions["pins"]> => ({
-  owners: Object.fromEntries(
-    [...servers.values()].map((server) => [serverOwner(server), pins === "first" ? "first-use" : "approved"])
-  ),
-  reviewWith: (review, tool) =>
+export const reviewWith =
+  (
+    given: ServerFlags & StoreFlags & SourceFlags & ToolboxSettingsFlag
+  ): NonNullable<NonNullable<ToolgateOptions["pins"]>["reviewWith"]> =>
+  (review, tool) =>
     [`toolgate tools ${review}`, shellWord(tool), ...serverWords(given), ...storeWords(given)].join(" ") +
     flagsText(fromAnywhere(given))
-})
 
 /** Returns the flags with paths that hold in any folder. */
 const fromAnywhere = ({ catalogue, plugins, skills, toolboxSettings }: SourceFlags & ToolboxSettingsFlag) => ({
