@@ -1,9 +1,15 @@
-import { type Artifact, ArtifactStore, type ArtifactsFull, artifactsFull } from "@toolgate/core"
+import {
+  type Artifact,
+  ArtifactStore,
+  type ArtifactsFull,
+  artifactsFull,
+  explainFileError,
+  StoreUnavailable
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { ArtifactFolder } from "./file/ArtifactFolder.ts"
-import { folderUnavailable } from "./file/folderUnavailable.ts"
 import { bytesUsed, isOf, unowned } from "./owned.ts"
 import { refOf } from "./refOf.ts"
 import { artifactPut, type StoreOptions, settingsOf } from "./StoreOptions.ts"
@@ -69,3 +75,10 @@ export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<A
       }
     })
   )
+
+/** Returns the error of a folder of artifacts in which an operation failed. */
+const folderUnavailable = (folder: string, cause: unknown): StoreUnavailable =>
+  new StoreUnavailable({
+    message: `The folder of artifacts "${folder}" cannot be used now: ${explainFileError(cause, "write")}.`,
+    cause
+  })

@@ -11,7 +11,6 @@ import {
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Piece, piecesOf } from "./fitting/Piece.ts"
-import { shownPictures } from "./fitting/shownPictures.ts"
 import { previewBytes, previewOf } from "./preview.ts"
 
 /** Stores a part of an output for whoever the output is for. */
@@ -167,3 +166,20 @@ const linkOf = ({ piece, result }: Moved): ReadonlyArray<ContentBlock> => {
 
 const inlineBytesOf = (pieces: ReadonlyArray<Piece>): number =>
   pieces.reduce((bytes, piece) => bytes + piece.inlineBytes, 0)
+
+/**
+ * Returns the pictures that stay in an output: in their order, those that together have at most `most` bytes of Base64. Pictures of other
+ * media types are none that providers show a model.
+ */
+const shownPictures = (content: ReadonlyArray<ContentBlock>, most: number): ReadonlySet<ContentBlock> => {
+  const shown = new Set<ContentBlock>()
+  let left = most
+  for (const block of content) {
+    if (block.type !== "image" || !mediaTypes.has(block.mediaType) || block.base64.length > left) continue
+    left -= block.base64.length
+    shown.add(block)
+  }
+  return shown
+}
+
+const mediaTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"])
