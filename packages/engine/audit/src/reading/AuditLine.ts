@@ -1,5 +1,4 @@
-import type { AuditRecord } from "@toolgate/wire"
-import { aboutCallOf } from "./aboutCallOf.ts"
+import type { AboutCall, AuditRecord } from "@toolgate/wire"
 
 /**
  * A line of the log and its place. `record` is `undefined` when the line cannot be read. `line` is 0 when the rest of
@@ -26,3 +25,28 @@ export const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
     { ...entry, record: ended }
   ]
 }
+
+/** Returns the members of a record that every record about its call has. */
+const aboutCallOf = (record: AboutCall): AboutCall =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as AboutCall
+
+// An object, so that the compiler asks for each member of `AboutCall`.
+const members: Readonly<Record<keyof AboutCall, true>> = {
+  tool: true,
+  tool_call_id: true,
+  session: true,
+  turn: true,
+  agent: true,
+  role: true,
+  task: true,
+  on_behalf_of: true,
+  caller_type: true,
+  chain_id: true,
+  chain_index: true,
+  parent_call_id: true,
+  caller_provider: true,
+  policy_digest: true,
+  tool_digest: true
+}
+
+const names = Object.keys(members) as ReadonlyArray<keyof AboutCall>

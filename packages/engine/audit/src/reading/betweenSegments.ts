@@ -1,6 +1,7 @@
 import type { stateOfProcess } from "@toolgate/processes"
 import type { AuditRecord, LogClosed, LogOpened } from "@toolgate/wire"
 import { openedAt } from "../segments/segmentName.ts"
+import type { AuditSource } from "./AuditSource.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
 import type { TimesInSegment } from "./TimesInSegment.ts"
 
@@ -117,5 +118,19 @@ export const noteUnended = (
         0,
         `has no last record: whether the process ${opened.pid} of "${opened.host}" still writes it cannot be told from here`
       )
+  }
+}
+
+/** Notes each digest key that is not the key of the log's place, at the first segment that uses it. */
+export const noteKeys = async (source: AuditSource, all: ReadonlyArray<SegmentFacts>, note: Tell): Promise<void> => {
+  const byKey = Map.groupBy(
+    all.filter(({ opened }) => opened !== undefined),
+    ({ opened }) => opened?.key ?? ""
+  )
+  for (const [key, [first, ...more]] of byKey) {
+    const fault = first === undefined ? undefined : await source.keyFault(key)
+    if (first === undefined || fault === undefined) continue
+    const others = more.length === 0 ? "" : `, as ${more.length} more segment${more.length === 1 ? " has" : "s have"}`
+    note(first.segment, 1, `has digests of a key that is ${fault.state}${others}: ${fault.why}`)
   }
 }

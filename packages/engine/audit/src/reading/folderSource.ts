@@ -1,10 +1,12 @@
+import { existsSync } from "node:fs"
+import { statfs } from "node:fs/promises"
 import { join } from "node:path"
+import { keyOf } from "@toolgate/local-secrets"
+import { keyFileName } from "../keyFileName.ts"
 import { openSegment } from "../segments/SegmentFile.ts"
 import { lastLine } from "../segments/segmentEnds.ts"
 import { segmentNames } from "../segments/segmentName.ts"
-import type { AuditSource } from "./AuditSource.ts"
-import { isSharedDisk } from "./isSharedDisk.ts"
-import { keyFaultIn } from "./keyFaultIn.ts"
+import type { AuditSource, KeyFault } from "./AuditSource.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 /**
@@ -42,4 +44,65 @@ const lastIn = async (path: string) => {
   } finally {
     await file.close()
   }
+}
+
+/**
+ * Whether machines other than this one may write to a folder. True for every disk that is not known to belong to a
+ * single machine.
+ */
+const isSharedDisk = async (folder: string): Promise<boolean> => !ownDisks.has((await statfs(folder)).type)
+
+// The numbers that Linux gives to file systems. Other systems have other numbers, but the answer matters only for a
+// process with a known boot, which only Linux has.
+const ownDisks: ReadonlySet<number> = new Set([
+  0xef53, // ext2, ext3, ext4
+  0x58465342, // XFS
+  0x9123683e, // Btrfs
+  0x2fc12fc1, // ZFS
+  0xca451a4e, // bcachefs
+  0xf2f52010, // F2FS
+  0x3153464a, // JFS
+  0x01021994, // tmpfs
+  0x858458f6, // ramfs
+  0x794c7630, // overlayfs
+  0xf15f, // eCryptfs
+  0x5346544e, // NTFS
+  0x7366746e, // NTFS3
+  0x4d44, // FAT
+  0x2011bab0 // exFAT
+])
+
+/** Returns `AuditSource.keyFault` of a folder. The folder's key is read once. */
+const keyFaultIn = (folder: string): AuditSource["keyFault"] => {
+  let read: Promise<string | KeyFault> | undefined
+  return async (id) => {
+    read ??= idIn(folder)
+    const there = await read
+    if (typeof there !== "string") return there
+    return there === id ? undefined : another
+  }
+}
+
+const idIn = async (folder: string): Promise<string | KeyFault> => {
+  const path = join(folder, keyFileName)
+  try {
+    return (await keyOf(`file:${path}`)).id
+  } catch {
+    return existsSync(path) ? unreadable : missing
+  }
+}
+
+const another: KeyFault = {
+  state: "another one",
+  why: '"digest.key" in the folder is not what they were made with, which was lost or is kept elsewhere'
+}
+
+const missing: KeyFault = {
+  state: "missing",
+  why: 'there is no "digest.key" in the folder, so it was lost or is kept elsewhere'
+}
+
+const unreadable: KeyFault = {
+  state: "not to be had",
+  why: '"digest.key" in the folder cannot be read as a key'
 }

@@ -1,6 +1,9 @@
+import type { FileHandle } from "node:fs/promises"
+import { join } from "node:path"
+import { openSegment } from "../segments/SegmentFile.ts"
+import { lastRecord } from "../segments/segmentEnds.ts"
 import { segmentNames } from "../segments/segmentName.ts"
 import type { SegmentLine, TimedLine } from "./AuditSource.ts"
-import { mayHold } from "./mayHold.ts"
 import { type OrderedRun, orderedRuns, timeIn } from "./orderedRuns.ts"
 import { segmentLines } from "./segmentLines.ts"
 
@@ -96,4 +99,23 @@ const earliest = (cursors: ReadonlyArray<Cursor>): Cursor | undefined => {
   let first: Cursor | undefined
   for (const cursor of cursors) if (first === undefined || cursor.at < first.at) first = cursor
   return first
+}
+
+/**
+ * Whether a segment may hold records of a given time or later. A closed segment names its latest time. Any other
+ * segment may hold them.
+ */
+const mayHold = async (folder: string, segment: string, since: string): Promise<boolean> => {
+  let file: FileHandle | undefined
+  try {
+    file = await openSegment(join(folder, segment))
+    const { size } = await file.stat()
+    const last = await lastRecord(file, size)
+    if (last?.kind !== "log.closed" || last.latest === undefined) return true
+    return last.at >= since || last.latest >= since
+  } catch {
+    return true
+  } finally {
+    await file?.close().catch(() => {})
+  }
 }

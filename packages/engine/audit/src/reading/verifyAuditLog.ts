@@ -1,8 +1,7 @@
 import { stateOfProcess } from "@toolgate/processes"
 import type { Head, RecordPlace } from "@toolgate/wire"
 import type { AuditSource } from "./AuditSource.ts"
-import { noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
-import { noteKeys } from "./noteKeys.ts"
+import { noteKeys, noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
 import type { SegmentCheck as Check } from "./SegmentCheck.ts"
 
 /**

@@ -1,11 +1,9 @@
-import type { Permit, ToolExecution } from "@toolgate/core"
+import type { Json, Permit, Resource, ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import { approvalMembers } from "./approvalMembers.ts"
 import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
 import { failureOf, recordedError } from "./recordedError.ts"
-import { recordedResources } from "./recordedResources.ts"
-import { recordedVerdict } from "./recordedVerdict.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
 /** The records of a call that was permitted: one before the call begins, one when it has ended. */
@@ -82,3 +80,52 @@ export class PermittedCall {
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000
 
 const noLimits = { reached: undefined, endedBy: undefined }
+
+/**
+ * Returns the resources of a call as they are recorded. The paths that a command's words may name are left out, because
+ * they only repeat those words and any secrets among them.
+ */
+const recordedResources = (resources: ReadonlyArray<Resource>): Json => resources.map(recordedResource)
+
+const recordedResource = (resource: Resource): Json => {
+  switch (resource.kind) {
+    case "file":
+      return { kind: "file", path: resource.path, mode: resource.mode }
+    case "host":
+      return { kind: "host", host: resource.host, port: resource.port }
+    case "command":
+      return {
+        kind: "command",
+        argv: resource.argv,
+        assigned: resource.assigned,
+        hosts: resource.hosts.map(({ host, port }) => ({ host, port }))
+      }
+    case "opaque":
+    case "unread":
+      return { kind: resource.kind, reason: resource.reason }
+  }
+}
+
+/** Returns the members that say where a call runs, and which rule permitted the call. */
+const recordedVerdict = (
+  redaction: CallRedaction,
+  { sandbox, confinement }: Permit["grant"],
+  { layer, rule, source }: Permit["because"]
+): string => {
+  const isKept =
+    redaction.knowsNone &&
+    last.sandbox === sandbox &&
+    last.confinement === confinement &&
+    last.layer === layer &&
+    last.rule === rule &&
+    last.source === source
+  if (isKept) return last.text
+  const granted = JSON.stringify({ sandbox, confinement }).slice(1, -1)
+  const names = [layer, rule, source].map((name) => redaction.nameAsJson(name))
+  const text = `${granted},"because":{"layer":${names[0]},"rule":${names[1]},"source":${names[2]}}`
+  if (redaction.knowsNone) last = { sandbox, confinement, layer, rule, source, text }
+  return text
+}
+
+/** The last verdict and its text. Most calls are permitted by the same rule as the call before. */
+let last = { sandbox: "", confinement: "", layer: "", rule: "", source: "", text: "" }

@@ -1,6 +1,5 @@
 import type { CallClaim, Kept, NotClaimed } from "@toolgate/core"
 import type { RecordPlace } from "@toolgate/wire"
-import { timeOfNow } from "./timeOfNow.ts"
 
 /** A record on its way into a segment. */
 export class Entry {
@@ -57,3 +56,30 @@ export class Entry {
 
 /** Whether an entry holds a record. */
 export const isRecord = ({ text }: Entry): boolean => text !== ""
+
+// A cache of the last time, because many records have the same millisecond.
+const last = { at: 0, text: "" }
+
+/** Returns the time of a record that is made now: ISO 8601, UTC. */
+const timeOfNow = (): string => {
+  const at = Date.now()
+  if (at !== last.at) {
+    last.at = at
+    last.text = new Date(at).toISOString()
+  }
+  return last.text
+}
+
+/**
+ * Notifies whoever waits for an entry. An error of theirs does not stop the writing: it is thrown on its own, as it would
+ * be without the store.
+ */
+export const notify = ({ kept }: Entry, isKept: Kept): void => {
+  try {
+    kept?.(isKept)
+  } catch (cause) {
+    queueMicrotask(() => {
+      throw cause
+    })
+  }
+}

@@ -1,13 +1,12 @@
 import type { AuditStore, CallClaim, ClaimEnd, Kept } from "@toolgate/core"
 import type { Head } from "@toolgate/wire"
-import { Entry, isRecord } from "./Entry.ts"
+import { Entry, isRecord, notify } from "./Entry.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { Losses } from "./Losses.ts"
-import { notify } from "./notify.ts"
-import { reasonOf } from "./reasonOf.ts"
 import { Segment } from "./Segment.ts"
 import type { SegmentStoreOptions } from "./SegmentStoreOptions.ts"
 import { Settlements } from "./Settlements.ts"
+import { reasonOf } from "./standsAt.ts"
 
 /** The milliseconds after which records that can wait are synced. */
 const syncAfterMs = 1000

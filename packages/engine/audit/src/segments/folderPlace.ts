@@ -1,9 +1,11 @@
-import { unlink } from "node:fs/promises"
+import { type FileHandle, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { makeFolder, syncFolder } from "@toolgate/local-secrets"
-import { openHeads } from "./openHeads.ts"
-import type { SegmentFiles } from "./SegmentFile.ts"
+import type { Head } from "@toolgate/wire"
+import { openSegment, type SegmentFiles } from "./SegmentFile.ts"
 import type { SegmentPlace } from "./SegmentPlace.ts"
+import { firstRecord, lastRecord } from "./segmentEnds.ts"
+import { segmentNames } from "./segmentName.ts"
 
 /** Returns the place of segments that are files in a folder. `restore` restores the other files of the folder. */
 export const folderPlace = (
@@ -33,3 +35,81 @@ export const folderPlace = (
     await restore()
   }
 })
+
+/** The number of segments that are looked at, counted from the newest. */
+const looked = 64
+
+/**
+ * Returns the last record of each other segment, unless some segment already names that record. A new segment names
+ * these records, so that lines that are later cut off after them are noticed. `before` is the last record that this
+ * process kept itself, and is named whatever has become of its segment.
+ */
+const openHeads = async (
+  folder: string,
+  before: Head | undefined,
+  files: SegmentFiles
+): Promise<ReadonlyArray<Head>> => {
+  const all = await segmentNames(folder)
+  const names = all.filter((name, index) => name === before?.segment || index >= all.length - looked)
+  const ends = await Promise.all(names.map((segment) => endsOf(folder, segment)))
+  const named = new Set(ends.flatMap(({ names }) => names))
+  const heads = ends.flatMap(({ head }) =>
+    head === undefined || named.has(keyOf(head)) || isWithin(head, before) ? [] : [head]
+  )
+  const lasted = await Promise.all(heads.map((head) => lasting(folder, head, files)))
+  return before === undefined || heads.some(({ segment }) => segment === before.segment) ? lasted : [...lasted, before]
+}
+
+/**
+ * Whether a head is already covered by the last record that this process kept. The disk may hold more than that record,
+ * and then the later head is named.
+ */
+const isWithin = ({ segment, seq }: Head, before: Head | undefined): boolean =>
+  segment === before?.segment && seq <= before.seq
+
+interface Ends {
+  /** The heads of other segments that the segment names. */
+  readonly names: ReadonlyArray<string>
+  readonly head: Head | undefined
+}
+
+const endsOf = async (folder: string, segment: string): Promise<Ends> => {
+  let file: FileHandle | undefined
+  try {
+    file = await openSegment(join(folder, segment))
+    const { size } = await file.stat()
+    const first = await firstRecord(file, size)
+    // A segment without one whole record has promised nothing.
+    if (first === undefined) return nothing
+    const last = await lastRecord(file, size)
+    const head =
+      last !== undefined && Number.isSafeInteger(last.seq)
+        ? { segment, seq: last.seq, hash: last.hash }
+        : unread(segment)
+    return { names: first.kind === "log.opened" ? first.after.map(keyOf) : [], head }
+  } catch {
+    return { names: [], head: unread(segment) }
+  } finally {
+    await file?.close().catch(() => {})
+  }
+}
+
+/**
+ * Returns a head once it survives a power failure. A named head must be there after a power failure whenever the
+ * segment that names it is.
+ */
+const lasting = async (folder: string, head: Head, files: SegmentFiles): Promise<Head> => {
+  try {
+    await files.sync(join(folder, head.segment))
+    return head
+  } catch {
+    return unread(head.segment)
+  }
+}
+
+/** Returns the head of a segment that cannot be read. At least the segment's existence can be named. */
+const unread = (segment: string): Head => ({ segment, seq: 0, hash: "" })
+
+const keyOf = ({ segment, seq }: Head): string => `${segment} ${seq}`
+
+const nothing: Ends = { names: [], head: undefined }
