@@ -14,11 +14,10 @@ import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { approvalRequest } from "./approvalRequest.ts"
-import { BrokenHandler, consult } from "./consult.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { type Asked, isDue, type OpenQuestion, type OpenQuestions } from "./OpenQuestion.ts"
 import { type EndListeners, QuestionEnds } from "./QuestionEnds.ts"
-import type { GivenDecision } from "./readDecision.ts"
+import { type GivenDecision, readDecision, unfitFor } from "./readDecision.ts"
 import type { AnswerKey, SessionAnswers } from "./SessionAnswers.ts"
 import type { Suggested } from "./suggestedBy.ts"
 
@@ -176,3 +175,23 @@ const brokeOff: GivenDecision = {
 }
 
 const ended: ReadonlyArray<ApprovalState> = ["approved", "denied", "expired", "withdrawn", "claimed", "done", "unknown"]
+
+/** A function of the app that failed to decide. `cause` is what it threw, or `undefined` if it returned something that is no decision. */
+class BrokenHandler {
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+
+/** Asks a function of the app about an open question. Never rejects. */
+const consult = async (onAsk: OnAsk, { request, over }: OpenQuestion): Promise<GivenDecision | BrokenHandler> => {
+  try {
+    const decision = readDecision(await onAsk(request, over.signal))
+    return typeof decision === "string" || unfitFor(request, decision) !== undefined
+      ? new BrokenHandler(undefined)
+      : decision
+  } catch (cause) {
+    return new BrokenHandler(cause ?? new TypeError("Rejected without a reason."))
+  }
+}
