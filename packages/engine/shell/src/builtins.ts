@@ -73,3 +73,14 @@ const isNumber = (word: Word | undefined) =>
   (word.parts === undefined
     ? word.computed !== undefined || /^(?:[-+]?[0-9]+|-[A-Za-z]+|unlimited|hard|soft|)$/.test(word.text)
     : word.parts.every((part) => typeof part !== "string" && part.of === "number"))
+
+/**
+ * The builtins of a shell that only decide which command of the text comes next. What they take are numbers, or files and
+ * texts that are compared. The commands around them are parts like any others.
+ *
+ * Source: bash(1), "SHELL BUILTIN COMMANDS"; POSIX.1-2024, "Special Built-In Utilities".
+ */
+const continuing = new Set([":", "true", "false", "test", "[", "[[", "break", "continue", "exit", "return", "shift"])
+
+/** Whether a program is such a builtin. */
+export const continuesShell = (program: string): boolean => continuing.has(program)

@@ -1,16 +1,16 @@
-import { builtinDoubt } from "./builtins.ts"
+import { builtinDoubt, continuesShell } from "./builtins.ts"
 import { changeFolder } from "./changeFolder.ts"
-import { continuesShell } from "./continuesShell.ts"
 import { inputDoubt } from "./inputDoubt.ts"
 import type { Launch } from "./launchBy.ts"
 import { launchOf } from "./launchOf.ts"
 import { looseDoubt } from "./looseDoubt.ts"
-import { looseWords } from "./looseWords.ts"
 import { type Certainty, maxDepth, type Reading, tooDeep } from "./Reading.ts"
+import type { LooseWord } from "./ShellPart.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { setsShell } from "./setsShell.ts"
 import { noVariables } from "./Variables.ts"
 import { excerpt, type Word } from "./Word.ts"
+import type { WordPart } from "./WordPart.ts"
 
 /** The words of one command. The first is the program. */
 interface Words {
@@ -118,4 +118,29 @@ const started = (reading: Reading, command: Words, launch: Launch, at: ShellStat
     if (staysInShell) textEnds = inner
   }
   return textEnds
+}
+
+/** Returns the words whose values have holes, with their indexes. */
+const looseWords = (words: ReadonlyArray<Word>): { readonly loose?: ReadonlyArray<LooseWord> } => {
+  const loose = words.flatMap(({ parts }, at): ReadonlyArray<LooseWord> => {
+    if (parts === undefined) return []
+    const pattern = patternOf(parts)
+    if (pattern === undefined) return [{ at, of: "text" }]
+    const isNumber = parts.every((part) => typeof part === "string" || part.of === "number")
+    return [{ at, of: isNumber ? "number" : "file", pattern }]
+  })
+  return loose.length === 0 ? {} : { loose }
+}
+
+const special = /[\\*?[\]{}!]/g
+
+const patternOf = (parts: ReadonlyArray<WordPart>): string | undefined => {
+  let pattern = ""
+  for (const part of parts) {
+    if (typeof part === "string") pattern += part.replaceAll(special, "\\$&")
+    else if (part.of === "text") return undefined
+    else if (part.of === "path") pattern += "**"
+    else if (!pattern.endsWith("*") || pattern.endsWith("\\*")) pattern += "*"
+  }
+  return pattern
 }

@@ -1,14 +1,15 @@
-import { assignedIn } from "./assignedIn.ts"
-import { commandsIn } from "./commandsIn.ts"
-import { forLoop } from "./forLoop.ts"
+import { commandsIn, listsIn } from "./commandsIn.ts"
+import { expandBraces } from "./expandBraces.ts"
 import { feeds, printedText } from "./inputText.ts"
 import { fileNamesIn } from "./listsFiles.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
 import { type Ends, either, forgetting, type ShellState, stays } from "./ShellState.ts"
-import type { Command, Pipeline, Statement } from "./Syntax.ts"
+import type { Command, Piece, Pipeline, Statement } from "./Syntax.ts"
 import { simpleCommand } from "./simpleCommand.ts"
+import { every, isOwn, withVariable } from "./Variables.ts"
+import { excerpt } from "./Word.ts"
 
 /** Reads statements one after the other. Returns the states in which the last one leaves the shell. */
 export const readStatements = (
@@ -100,4 +101,56 @@ const runCommand = (reading: Reading, one: Command, at: ShellState, certainty: C
       return stays(between)
     }
   }
+}
+
+/**
+ * Returns the variables that commands may set in the shell that runs them. The result holds `every` when that cannot be
+ * told.
+ */
+const assignedIn = (commands: ReadonlyArray<Command>): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const waiting = [...commands]
+  for (let command = waiting.pop(); command !== undefined; command = waiting.pop()) {
+    if (command.kind === "simple") {
+      for (const { name } of command.assignments) names.add(name)
+      // A setter may stand behind other words.
+      if (command.words.some(({ pieces }) => setters.test(written(pieces)))) names.add(every)
+    }
+    if (command.kind === "for") names.add(command.variable)
+    for (const list of listsIn(command)) waiting.push(...commandsIn(list))
+  }
+  return names
+}
+
+const setters = /^(?:eval|export|read)$/
+
+const written = (pieces: ReadonlyArray<Piece>) =>
+  pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")
+
+/**
+ * Reads a loop once for each of its words. `between` is the state in which the body begins, apart from the loop's
+ * variable.
+ */
+const forLoop = (
+  reading: Reading,
+  { variable, words, body }: Extract<Command, { kind: "for" }>,
+  at: ShellState,
+  between: ShellState
+): Ends => {
+  const { parts } = reading
+  if (!isOwn(variable)) {
+    parts.opaque(`The loop sets "${excerpt(variable)}", which may change what later commands mean.`)
+  }
+  const seen = new Set<string>()
+  const spelled = expandBraces(words, reading.dialect).flat()
+  const values = spelled.map((word) => readWord(reading, word, at, "list"))
+  for (const { text, computed, parts: pieces } of values) {
+    const value = computed === undefined ? (pieces ?? [text]) : undefined
+    const found = parts.inner()
+    const state = { ...between, variables: withVariable(between.variables, variable, value) }
+    reading.readStatements(body, state, "uncertain", found)
+    parts.append(found, seen)
+    if (parts.isFull) break
+  }
+  return stays(forgetting(between, new Set([variable])))
 }
