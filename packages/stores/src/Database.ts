@@ -1,14 +1,15 @@
 import type { StoreUnavailable } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import { Kysely, sql, type Transaction } from "kysely"
 import { migrate } from "./migrations.ts"
 import { Owner } from "./Owner.ts"
 import { postgresDialect } from "./postgres/postgresDialect.ts"
 import { watchNotifications } from "./postgres/watchNotifications.ts"
-import type { StoreInvalid } from "./StoreInvalid.ts"
-import type { StorePlace } from "./StorePlace.ts"
+import { StoreInvalid } from "./StoreInvalid.ts"
+import { type StorePlace, storePlaceOf } from "./StorePlace.ts"
 import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
 import { SqliteThread } from "./sqlite/SqliteThread.ts"
 import type { StoreFile } from "./sqlite/sqliteProgram.ts"
@@ -77,7 +78,7 @@ export interface StoreOptions {
 }
 
 /** Opens the database at a place, and closes it with the scope. The tables are made or migrated first. */
-export const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: StoreOptions = {}) {
+const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: StoreOptions = {}) {
   let current: Promise<Kysely<Tables>> | undefined
   const connected = opening(place)
   const connect = () => {
@@ -195,3 +196,20 @@ const opening = (place: StorePlace): (() => Promise<Kysely<Tables>>) => {
     }
   }
 }
+
+/**
+ * A layer for the store at a place: `PATH` or `sqlite:PATH` for a file, `postgres://USER@HOST/DATABASE` for a database. Makes the
+ * file and the tables if they are not there. Fails with `StoreInvalid`.
+ */
+export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Database, StoreInvalid> =>
+  Layer.effect(
+    Database,
+    Effect.suspend(() => {
+      const read = storePlaceOf(place)
+      return "fault" in read
+        ? Effect.fail(
+            new StoreInvalid({ message: `The place of the store cannot be used: ${read.fault}`, cause: undefined })
+          )
+        : openDatabase(read, options)
+    })
+  )

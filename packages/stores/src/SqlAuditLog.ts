@@ -1,11 +1,21 @@
-import { openAuditLog, type SegmentOptions, segmentOptions } from "@toolgate/audit"
+import {
+  type AuditSource,
+  type LineFilter,
+  openAuditLog,
+  type SegmentLine,
+  type SegmentOptions,
+  segmentOptions
+} from "@toolgate/audit"
 import { AuditLog, StoreUnavailable, type ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { type Kysely, sql } from "kysely"
+import { type AuditRow, auditRow, nameText } from "./audit/auditRow.ts"
 import { tablePlace } from "./audit/tablePlace.ts"
 import { Database } from "./Database.ts"
 import { claimsIn } from "./SqlCallClaims.ts"
+import type { Tables } from "./Tables.ts"
 
 /** The options of an audit log in a database. */
 export interface SqlAuditLogOptions extends SegmentOptions {
@@ -48,4 +58,100 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
   )
 }
 
-export { tableSource as source } from "./audit/tableSource.ts"
+/** Returns the audit log in a database, for the readers of `@toolgate/audit`. */
+export const source = (database: Database["Service"]): AuditSource => {
+  const read = <A>(query: (db: Kysely<Tables>) => Promise<A>): Promise<A> => Effect.runPromise(database.read(query))
+  return {
+    segments: () =>
+      read(async (db) => {
+        const kept = await db.selectFrom("toolgate_audit_segments").select("segment").execute()
+        return [...new Set([...kept.map(({ segment }) => segment), ...(await segmentsOfRows(db))])].sort()
+      }),
+    lines: async function* (segment, from) {
+      const isKept = await read(async (db) => {
+        const row = db.selectFrom("toolgate_audit_segments").select("segment").where("segment", "=", segment)
+        return (await row.executeTakeFirst()) !== undefined
+      })
+      let next = from?.number ?? Number.MIN_SAFE_INTEGER
+      for (;;) {
+        const rows = await read((db) =>
+          db
+            .selectFrom("toolgate_audit")
+            .selectAll()
+            .where("segment", "=", segment)
+            .where("seq", ">=", next)
+            .orderBy("seq")
+            .limit(page)
+            .execute()
+        )
+        if (rows.length > 0) yield rows.map((row) => lineOf(row, isKept))
+        if (rows.length < page) return
+        next = (rows.at(-1)?.seq ?? next) + 1
+      }
+    },
+    last: (segment) =>
+      read(async (db) => {
+        const rows = db.selectFrom("toolgate_audit").selectAll().where("segment", "=", segment).orderBy("seq", "desc")
+        const row = await rows.limit(1).executeTakeFirst()
+        return row && lineOf(row, true)
+      }),
+    inTime: async function* (filter) {
+      let after: AuditRow | undefined
+      for (;;) {
+        const rows = await read((db) => rowsInTime(db, filter, after))
+        if (rows.length > 0)
+          yield rows.map(({ segment, seq, line }) => ({ segment, number: seq, bytes: Buffer.from(line) }))
+        if (rows.length < page) return
+        after = rows.at(-1)
+      }
+    },
+    heads: () => read((db) => db.selectFrom("toolgate_audit_segments").select(["segment", "seq", "hash"]).execute()),
+    isShared: async () => database.kind === "postgres",
+    keyFault: async () => undefined
+  }
+}
+
+/** The number of rows that are read at once. */
+const page = 500
+
+const rowsInTime = (db: Kysely<Tables>, { since, session, tool, call }: LineFilter, after: AuditRow | undefined) => {
+  let rows = db.selectFrom("toolgate_audit").selectAll()
+  if (since !== undefined) rows = rows.where("at", ">=", since)
+  if (session !== undefined) rows = rows.where("session", "=", nameText(session))
+  if (tool !== undefined) rows = rows.where("tool", "=", nameText(tool))
+  if (call !== undefined) rows = rows.where("call", "=", nameText(call))
+  if (after !== undefined)
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("at", "segment", "seq"), ">", tuple(after.at, after.segment, after.seq))
+    )
+  return rows.orderBy("at").orderBy("segment").orderBy("seq").limit(page).execute()
+}
+
+/** Returns the segments that have rows, whether their ends are kept or not. */
+const segmentsOfRows = async (db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
+  // One look into the index for each segment, and not one for each row.
+  const { rows } = await sql<{ readonly segment: string }>`
+    with recursive found(segment) as (
+      select min(segment) from toolgate_audit
+      union all
+      select (select min(segment) from toolgate_audit where segment > found.segment) from found where segment is not null
+    )
+    select segment from found where segment is not null`.execute(db)
+  return rows.map(({ segment }) => segment)
+}
+
+const lineOf = (row: AuditRow, isKept: boolean): SegmentLine => ({
+  number: row.seq,
+  start: 0,
+  bytes: Buffer.from(row.line),
+  isWhole: true,
+  fault: isKept ? columnFault(row) : "stands in a segment whose end is not kept any more"
+})
+
+/** Returns what is wrong with the columns of a row, by which its line is looked up. */
+const columnFault = (row: AuditRow): string | undefined => {
+  const right = auditRow(row.segment, row.line)
+  if (right === undefined) return undefined
+  const wrong = (["at", "kind", "session", "tool", "call"] as const).filter((name) => row[name] !== right[name])
+  return wrong.length === 0 ? undefined : `has another ${wrong.join(", ")} in its row than in its line`
+}

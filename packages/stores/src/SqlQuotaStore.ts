@@ -5,7 +5,6 @@ import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { type Kysely, sql } from "kysely"
 import { Database, undone } from "./Database.ts"
-import { SessionCounts } from "./SessionCounts.ts"
 import type { Clock } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
@@ -156,3 +155,34 @@ const orRefuse = <A>(effect: Effect.Effect<A, StoreUnavailable>): Gated<A> =>
       refuse("StoreUnavailable", "The call cannot be counted for its quotas, because their store cannot be used now.")
     )
   )
+
+/** The counts that end with their sessions. */
+class SessionCounts {
+  private readonly sessions = new Map<string, Map<string, number>>()
+
+  /** Returns the first count of a session that is full. Other counts do not matter. */
+  firstFull(counts: ReadonlyArray<QuotaCount>): QuotaCount | undefined {
+    return counts.find(
+      ({ window, owner, tool, limit }) => window === "session" && (this.sessions.get(owner)?.get(tool) ?? 0) >= limit
+    )
+  }
+
+  /** Counts one call in the counts of sessions. Returns a function that takes it back. */
+  add(counts: ReadonlyArray<QuotaCount>): () => void {
+    const counted = counts.flatMap(({ window, owner, tool }) => {
+      if (window !== "session") return []
+      const tools = this.sessions.get(owner) ?? new Map<string, number>()
+      this.sessions.set(owner, tools)
+      tools.set(tool, (tools.get(tool) ?? 0) + 1)
+      return [{ tools, tool }]
+    })
+    // A session that has ended meanwhile has other counts now, from which nothing is taken.
+    return () => {
+      for (const { tools, tool } of counted) tools.set(tool, (tools.get(tool) ?? 0) - 1)
+    }
+  }
+
+  end(session: string): void {
+    this.sessions.delete(session)
+  }
+}

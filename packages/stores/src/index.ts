@@ -1,5 +1,4 @@
-export { Database, type StoreOptions } from "./Database.ts"
-export { openStore } from "./openStore.ts"
+export { Database, openStore, type StoreOptions } from "./Database.ts"
 export * as SqlApprovalStore from "./SqlApprovalStore.ts"
 export * as SqlArtifactStore from "./SqlArtifactStore.ts"
 export * as SqlAuditLog from "./SqlAuditLog.ts"
