@@ -3,11 +3,11 @@ import { Beyond } from "./Beyond.ts"
 import { Malformed } from "./ByteReader.ts"
 import { assembled, capParts, type ModulePart, memoryMost } from "./capModule.ts"
 import { checkFeatures } from "./checkFeatures.ts"
-import { engineComplaint } from "./engineComplaint.ts"
 import { faultOf } from "./faultOf.ts"
 import { deepestBlocks, TooDeep } from "./InstructionReader.ts"
 import { type ModuleShape, shapeOf } from "./ModuleShape.ts"
-import { at } from "./shown.ts"
+import { at, shown } from "./shown.ts"
+import { WebAssembly } from "./WebAssembly.ts"
 
 /**
  * The answer about a module: its bytes with the maxima rewritten, and the parts that make them; or the reason why it
@@ -75,3 +75,31 @@ const caught = (act: () => void): unknown => {
 const invalid = (what: string, offset: number | undefined): Admission => ({
   refused: `it is not a valid WebAssembly module: ${what}${at(offset)}`
 })
+
+/**
+ * Returns the engine's complaint about bytes that are not a valid module, and its place, or `undefined` for a valid
+ * module.
+ */
+const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
+  if (WebAssembly.validate(bytes)) return undefined
+  const [, what, offset] = /^(?:WebAssembly\.Module\(\): )?(.*?)(?: @\+(\d+))?$/s.exec(compileError(bytes)) ?? []
+  return {
+    what: what ? shown(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine does not take it",
+    offset: offset === undefined ? undefined : Number(offset)
+  }
+}
+
+interface Complaint {
+  readonly what: string
+  readonly offset: number | undefined
+}
+
+/** Compiling gives a message, where validating only gives false. */
+const compileError = (bytes: Uint8Array): string => {
+  try {
+    new WebAssembly.Module(bytes)
+    return ""
+  } catch (error) {
+    return error instanceof Error ? error.message : ""
+  }
+}

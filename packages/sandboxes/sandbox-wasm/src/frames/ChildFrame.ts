@@ -3,7 +3,6 @@ import type { FileChange } from "../files/FileChange.ts"
 import type { GuestEnd, ScriptEnd } from "../guest/GuestWorld.ts"
 import { BadFrame } from "./BadFrame.ts"
 import type { Frame } from "./FrameDecoder.ts"
-import { flag, list, natural, object, text } from "./fields.ts"
 
 /**
  * A message from a process. A guest may have taken the process over, so the message is read as if anybody could have
@@ -162,4 +161,31 @@ const scriptEnd = (end: Frame["header"], body: Uint8Array): ScriptEnd => {
     default:
       throw new BadFrame("it ended in an unknown way")
   }
+}
+
+// The readers of a header's fields. Each checks the field's type.
+
+const text = (value: unknown): string => {
+  if (typeof value !== "string") throw new BadFrame("it sent a field that is not a text")
+  return value
+}
+
+const natural = (value: unknown): number => {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new BadFrame("it sent a field that is not a number")
+  return value as number
+}
+
+const flag = (value: unknown): boolean => {
+  if (typeof value !== "boolean") throw new BadFrame("it sent a field that is neither true nor false")
+  return value
+}
+
+const object = (value: unknown): Frame["header"] => {
+  if (typeof value !== "object" || value === null) throw new BadFrame("it sent a field that is not an object")
+  return value as Frame["header"]
+}
+
+const list = (value: unknown): ReadonlyArray<unknown> => {
+  if (!Array.isArray(value)) throw new BadFrame("it sent a field that is not a list")
+  return value
 }

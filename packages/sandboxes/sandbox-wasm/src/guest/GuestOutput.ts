@@ -1,5 +1,4 @@
 import { KeptOutput } from "./KeptOutput.ts"
-import { LiveOutput } from "./LiveOutput.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 
 /** Thrown through a guest that prints more than it may. */
@@ -42,5 +41,48 @@ export class GuestOutput {
 
   flush(): void {
     this.live.flush()
+  }
+}
+
+/** The number of writes that go out as they come. After them, a guest that prints much is sent in larger pieces. */
+const eagerWrites = 256
+
+const pieceBytes = 16 * 1024
+
+/** The time that a piece may wait for the next write, in milliseconds. */
+const patience = 20
+
+/**
+ * The output of a guest, sent while the guest runs and in order. A guest that prints byte by byte must not make its
+ * parent work for each byte.
+ */
+class LiveOutput {
+  private readonly channel: ParentSocket
+  private readonly pending: Array<Uint8Array> = []
+  private size = 0
+  private isError = false
+  private writes = 0
+  private sentAt = 0
+
+  constructor(channel: ParentSocket) {
+    this.channel = channel
+  }
+
+  /** Takes over the bytes, which nobody else may use any more. */
+  write(isError: boolean, bytes: Uint8Array): void {
+    if (isError !== this.isError) this.flush()
+    this.isError = isError
+    this.pending.push(bytes)
+    this.size += bytes.length
+    const eager = ++this.writes <= eagerWrites
+    if (eager || this.size >= pieceBytes || performance.now() - this.sentAt >= patience) this.flush()
+  }
+
+  flush(): void {
+    if (this.size === 0) return
+    this.channel.send({ type: "wrote", isError: this.isError }, this.pending)
+    this.pending.length = 0
+    this.size = 0
+    if (this.writes >= eagerWrites) this.sentAt = performance.now()
   }
 }

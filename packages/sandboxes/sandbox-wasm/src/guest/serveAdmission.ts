@@ -1,14 +1,14 @@
 import { admit } from "../admission/admit.ts"
 import type { AdmitFrame } from "../frames/ParentFrame.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
-import { preview1Names } from "./wasi/preview1Names.ts"
+import { preview1Names } from "./wasi/preview1/signatures.ts"
 
 /**
  * Checks a module, and answers with what may be run of it, or with why nothing may. The parent has the module, so the
  * answer names the parts that are kept and contains only what is new.
  */
 export const serveAdmission = (channel: ParentSocket, { bounds }: AdmitFrame, body: Uint8Array): void => {
-  const admitted = admit(body, { ...bounds, imports: preview1Names })
+  const admitted = admit(body, { ...bounds, imports: new Set(preview1Names) })
   if ("refused" in admitted) {
     channel.send({ type: "refused", reason: admitted.refused, isSpoilt: false })
     return

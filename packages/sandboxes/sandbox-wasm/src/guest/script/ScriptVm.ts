@@ -5,7 +5,6 @@ import type { MemoryImage } from "./MemoryImage.ts"
 import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
-import { Rejections } from "./Rejections.ts"
 import type { Sources } from "./sourcesOf.ts"
 import { offsetOf, type PlaceAt, placesIn, type TextPlace, withLineFeeds } from "./textPlace.ts"
 
@@ -128,3 +127,34 @@ type InsideFunction = (typeof insideFunctions)[number]
 
 /** The most characters that one call of `console.log` may write. */
 const mostLogged = 4_096
+
+/**
+ * The promises of a script that were rejected and that nothing has handled yet. Nobody has learned what went wrong
+ * there.
+ */
+class Rejections {
+  private readonly quickJs: () => QuickJs
+  private readonly left = new Map<number, { readonly promise: Value; readonly reason: Value }>()
+
+  constructor(quickJs: () => QuickJs) {
+    this.quickJs = quickJs
+  }
+
+  /** The reason for which the first of them was rejected. */
+  get first(): Value | undefined {
+    const [first] = this.left.values()
+    return first?.reason
+  }
+
+  readonly told = (promise: Value, reason: Value, isLookedAt: boolean): void => {
+    const quickJs = this.quickJs()
+    const address = quickJs.addressOf(promise)
+    const known = this.left.get(address)
+    if (!isLookedAt && known === undefined) {
+      this.left.set(address, { promise, reason })
+      return
+    }
+    this.left.delete(address)
+    for (const box of [promise, reason, known?.promise, known?.reason]) if (box !== undefined) quickJs.free(box)
+  }
+}

@@ -1,7 +1,7 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { importRefusal } from "./importRefusal.ts"
 import { GuestThrew } from "./QuickJs.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
+import type { PlaceAt } from "./textPlace.ts"
 import { threw } from "./threw.ts"
 
 /** Returns how a script ended of which nothing has run yet. Whatever is thrown at that point comes from the engine. */
@@ -10,4 +10,19 @@ export const invalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd
   if (vm.imported !== undefined) return { kind: "invalid", message: importRefusal(source, vm.imported, vm.placeAt) }
   const end = threw(vm, error.value)
   return end.kind === "threw" ? { kind: "invalid", message: end.message } : end
+}
+
+/**
+ * Returns why a script that imports is not run. The reported place is the first text in quotes that equals the
+ * specifier.
+ */
+const importRefusal = (source: string, specifier: string, placeAt: PlaceAt): string => {
+  const shown = JSON.stringify(specifier.length > 80 ? `${specifier.slice(0, 80)}…` : specifier)
+  const refusal = `it imports ${shown}, and a script stands alone: it can import nothing`
+  const at = [`"${specifier}"`, `'${specifier}'`]
+    .map((quoted) => source.indexOf(quoted))
+    .filter((index) => index !== -1)
+  if (at.length === 0) return refusal
+  const place = placeAt(Math.min(...at))
+  return place === undefined ? refusal : `${refusal} (line ${place.line}, column ${place.column})`
 }

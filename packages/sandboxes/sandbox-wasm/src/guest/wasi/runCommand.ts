@@ -1,4 +1,4 @@
-import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
+import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { CommandEnded, CommandWorld, GuestEnd } from "../GuestWorld.ts"
 import { inputDescriptor, outputDescriptor, preopenedDescriptor } from "./Descriptor.ts"
 import { Descriptors } from "./Descriptors.ts"
@@ -9,8 +9,8 @@ import type { Guest } from "./Guest.ts"
 import { makeClock } from "./GuestClock.ts"
 import { GuestMemory } from "./GuestMemory.ts"
 import { makeRandom } from "./GuestRandom.ts"
-import { importedNames } from "./preview1/importedNames.ts"
 import { preview1 } from "./preview1/imports.ts"
+import { type Preview1Name, preview1Names } from "./preview1/signatures.ts"
 import { Escaped, Exited } from "./Unwinding.ts"
 
 /**
@@ -79,4 +79,18 @@ const endOf = (run: () => GuestEnd): GuestEnd => {
     if (thrown instanceof Escaped) throw thrown.cause
     return refused(thrown instanceof Error ? thrown.message : String(thrown))
   }
+}
+
+const known = new WeakMap<WebAssemblyModule, ReadonlyArray<Preview1Name>>()
+
+/** Returns the functions of preview 1 that a module imports. They are looked up once for each module. */
+const importedNames = (module: WebAssemblyModule): ReadonlyArray<Preview1Name> => {
+  const found = known.get(module) ?? namesOf(module)
+  known.set(module, found)
+  return found
+}
+
+const namesOf = (module: WebAssemblyModule): ReadonlyArray<Preview1Name> => {
+  const named = new Set(WebAssembly.Module.imports(module).map(({ name }) => name))
+  return preview1Names.filter((name) => named.has(name))
 }

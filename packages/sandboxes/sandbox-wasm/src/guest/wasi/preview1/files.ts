@@ -3,7 +3,6 @@ import type { FileNode } from "../files/Inode.ts"
 import { needWritable } from "../files/modes.ts"
 import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
-import { offsetOf } from "./offsets.ts"
 import { copyIn, readable, writable, writeFile, writeOffset, writeOutput } from "./transfer.ts"
 
 const whence = { SET: 0, CURRENT: 1, END: 2 } as const
@@ -103,4 +102,14 @@ const startOf = (from: number, position: number, size: number): number => {
   if (from === whence.CURRENT) return position
   if (from === whence.END) return size
   throw new Failure(errno.INVAL)
+}
+
+/**
+ * Returns an offset or a size from the guest. Throws EINVAL for a negative one, and EFBIG for one beyond what a number
+ * holds exactly.
+ */
+const offsetOf = (bits: bigint): number => {
+  if (BigInt.asIntN(64, bits) < 0n) throw new Failure(errno.INVAL)
+  if (bits > BigInt(Number.MAX_SAFE_INTEGER)) throw new Failure(errno.FBIG)
+  return Number(bits)
 }

@@ -1,7 +1,6 @@
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 import { Escaped, Exited } from "../Unwinding.ts"
-import { argumentCalls } from "./arguments.ts"
 import { clockCalls } from "./clocks.ts"
 import { fileCalls } from "./files.ts"
 import { listingCalls } from "./listing.ts"
@@ -39,10 +38,10 @@ type Group = (guest: Guest) => Readonly<Record<string, Call>>
 
 /** The group that makes each function. */
 const groups: { readonly [name in Preview1Name]: (guest: Guest) => { readonly [own in name]: Call } } = {
-  args_get: argumentCalls,
-  args_sizes_get: argumentCalls,
-  environ_get: argumentCalls,
-  environ_sizes_get: argumentCalls,
+  args_get: processCalls,
+  args_sizes_get: processCalls,
+  environ_get: processCalls,
+  environ_sizes_get: processCalls,
   clock_res_get: clockCalls,
   clock_time_get: clockCalls,
   fd_advise: fileCalls,

@@ -1,11 +1,13 @@
-import { type FolderDescriptor, knownFlags } from "../Descriptor.ts"
+import { type Descriptor, type FolderDescriptor, fileDescriptor, folderDescriptor, knownFlags } from "../Descriptor.ts"
 import { need } from "../Descriptors.ts"
 import { errno, Failure } from "../errno.ts"
-import { walk } from "../files/walk.ts"
+import type { FileTree } from "../files/FileTree.ts"
+import type { FileNode, FolderNode } from "../files/Inode.ts"
+import { isReadable, modeAt, needReadable, needWritable, needWritableAt } from "../files/modes.ts"
+import { type Place, walk } from "../files/walk.ts"
 import type { Guest } from "../Guest.ts"
-import { knownRights, right } from "../rights.ts"
+import { fileRights, folderRights, knownRights, right } from "../rights.ts"
 import { followFlag } from "./lookup.ts"
-import { type OpenRequest, openPlace } from "./openPlace.ts"
 
 const bit = { CREATE: 1, FOLDER: 2, EXCLUSIVE: 4, TRUNCATE: 8 } as const
 
@@ -57,4 +59,70 @@ const requestOf = (
     inheriting: knownRights(inheriting),
     flags
   }
+}
+
+/** A guest's request to open something. */
+interface OpenRequest {
+  /** The descriptor from which the file is opened, whose rights the new descriptor cannot exceed. */
+  readonly base: FolderDescriptor
+  readonly create: boolean
+  /** Whether only a folder will do. */
+  readonly folder: boolean
+  /** Whether only something that does not exist yet will do. */
+  readonly exclusive: boolean
+  readonly truncate: boolean
+  readonly rights: number
+  readonly inheriting: number
+  readonly flags: number
+}
+
+/** Opens what is at a place, or makes a file there, as the guest asks. */
+const openPlace = (tree: FileTree, place: Place, request: OpenRequest): Descriptor => {
+  if (place.node === undefined) return createdFile(tree, place, request)
+  if (request.create && request.exclusive) throw new Failure(errno.EXIST)
+  switch (place.node.kind) {
+    case "link":
+      throw new Failure(request.folder ? errno.NOTDIR : errno.LOOP)
+    case "folder":
+      return openedFolder(place.node, request)
+    case "file":
+      return openedFile(tree, place.node, request)
+  }
+}
+
+const createdFile = (tree: FileTree, { folder, name, slash }: Place, request: OpenRequest): Descriptor => {
+  if (!request.create || name === undefined) throw new Failure(errno.NOENT)
+  if (slash) throw new Failure(errno.ISDIR)
+  needPassedOn(request, request.rights & fileRights)
+  needWritableAt(folder, name)
+  if (has(request, right.FD_READ) && !isReadable(modeAt(folder, name))) throw new Failure(errno.ACCES)
+  return fileDescriptor(tree.createFile(folder, name), request.rights, request.flags)
+}
+
+const openedFolder = (node: FolderNode, request: OpenRequest): Descriptor => {
+  if (request.create || request.truncate || has(request, right.FD_WRITE)) throw new Failure(errno.ISDIR)
+  needPassedOn(request, (request.rights & folderRights) | request.inheriting)
+  return folderDescriptor(node, request.rights, request.inheriting, request.flags)
+}
+
+const openedFile = (tree: FileTree, node: FileNode, request: OpenRequest): Descriptor => {
+  if (request.folder) throw new Failure(errno.NOTDIR)
+  needPassedOn(request, request.rights & fileRights)
+  if (has(request, right.FD_READ)) needReadable(node)
+  if (has(request, right.FD_WRITE) || request.truncate) needWritable(node)
+  if (request.truncate) {
+    node.content.resize(0)
+    tree.touch(node)
+  }
+  return fileDescriptor(node, request.rights, request.flags)
+}
+
+const has = (request: OpenRequest, wanted: number): boolean => (request.rights & wanted) !== 0
+
+/**
+ * Rights that are of no use for what is opened are removed before this. A right that the folder may not pass on is
+ * refused.
+ */
+const needPassedOn = ({ base }: OpenRequest, rights: number): void => {
+  if ((rights & ~base.inheriting) !== 0) throw new Failure(errno.NOTCAPABLE)
 }

@@ -1,15 +1,33 @@
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
+import { encodedString } from "../GuestMemory.ts"
 import { Exited } from "../Unwinding.ts"
 
-/** Makes the calls for ending and for random bytes. There is one thread and no signal. */
-export const processCalls = ({ memory, random }: Guest) => ({
-  proc_exit: (status: number) => {
-    throw new Exited(status)
-  },
-  proc_raise: (_signal: number) => {
-    throw new Failure(errno.NOTSUP)
-  },
-  sched_yield: () => {},
-  random_get: (at: number, length: number) => random(memory.bytes(at, length))
-})
+/**
+ * Makes the calls for the arguments and the environment, which are those of the world, for ending, and for random bytes. There is
+ * one thread and no signal.
+ */
+export const processCalls = ({ argv, env, memory, random }: Guest) => {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  const writeSizes = (strings: ReadonlyArray<string>, countAt: number, bytesAt: number) => {
+    memory.setU32(countAt, strings.length)
+    memory.setU32(
+      bytesAt,
+      strings.reduce((sum, string) => sum + encodedString(string).length, 0)
+    )
+  }
+  return {
+    args_get: (pointersAt: number, bytesAt: number) => memory.writeStrings(argv, pointersAt, bytesAt),
+    args_sizes_get: (countAt: number, bytesAt: number) => writeSizes(argv, countAt, bytesAt),
+    environ_get: (pointersAt: number, bytesAt: number) => memory.writeStrings(variables, pointersAt, bytesAt),
+    environ_sizes_get: (countAt: number, bytesAt: number) => writeSizes(variables, countAt, bytesAt),
+    proc_exit: (status: number) => {
+      throw new Exited(status)
+    },
+    proc_raise: (_signal: number) => {
+      throw new Failure(errno.NOTSUP)
+    },
+    sched_yield: () => {},
+    random_get: (at: number, length: number) => random(memory.bytes(at, length))
+  }
+}
