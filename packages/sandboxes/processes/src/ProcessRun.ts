@@ -1,9 +1,9 @@
+import type { Readable } from "node:stream"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { LeftBehind } from "./Confinement.ts"
 import type { Exit } from "./Exit.ts"
 import { HeldProcess, type ProcessOwner, type ProcessStreams } from "./HeldProcess.ts"
-import { lastWords } from "./lastWords.ts"
 import { HeldLimits } from "./limits/HeldLimits.ts"
 import type { ProcessHost } from "./ProcessHost.ts"
 import { ProcessNotStarted } from "./ProcessNotStarted.ts"
@@ -13,6 +13,7 @@ import type { ProcessEnding, RunningProcess } from "./RunningProcess.ts"
 import { StartFailure } from "./StartFailure.ts"
 import { signalOf } from "./signalOf.ts"
 import { startProblem } from "./startProblem.ts"
+import { untilDry } from "./untilDry.ts"
 
 /** The caller that has a process started. Exactly one of the two members is called, once. */
 interface Starter {
@@ -189,3 +190,20 @@ export class ProcessRun implements ProcessOwner {
 const channelName = "TOOLGATE_CHANNEL"
 
 const none: Exit = { status: null, signal: null }
+
+/**
+ * Returns the output of a launcher that has ended and left nothing behind, shortened. Nobody else has read that output.
+ */
+const lastWords = async (stderr: Readable | undefined): Promise<string> => {
+  let said = ""
+  let bytes = 0
+  stderr?.on("data", (chunk: Buffer) => {
+    bytes += chunk.length
+    if (said.length < longest) said += chunk.toString()
+  })
+  await untilDry(() => bytes)
+  stderr?.destroy()
+  return said.slice(0, longest).trim() || "without saying why"
+}
+
+const longest = 1024

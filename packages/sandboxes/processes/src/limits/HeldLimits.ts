@@ -1,10 +1,10 @@
+import { availableParallelism } from "node:os"
 import type { CgroupPlaces } from "../cgroups/CgroupPlaces.ts"
 import { RunCgroup } from "../cgroups/RunCgroup.ts"
 import type { Exit } from "../Exit.ts"
 import { hasSyscallFilter } from "../filter/openSyscallFilter.ts"
 import type { Launch } from "../launch/launch.ts"
 import { boundNamespace, canBoundNamespace } from "./boundNamespace.ts"
-import { CpuWatch } from "./CpuWatch.ts"
 import { countsOwnProcesses } from "./countsOwnProcesses.ts"
 import { deadlines, type Line, type Timed } from "./Deadlines.ts"
 import type { ProcessLimitName, ProcessLimits } from "./ProcessLimits.ts"
@@ -183,3 +183,35 @@ const inWords: Readonly<Record<ProcessLimitName, (amount: string) => string>> = 
   memoryBytes: (amount) => `${amount} bytes of memory`,
   processes: (amount) => `${amount} processes`
 }
+
+/**
+ * A watch over the processor time of a run, which reports when the time is more than the limit. The watch looks when
+ * the limit could be reached at the earliest: often if little time is left, and seldom if much is left.
+ */
+class CpuWatch {
+  private readonly usedMs: () => number
+  private readonly limitMs: number
+  private readonly exceeded: () => void
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+
+  constructor(usedMs: () => number, limitMs: number, exceeded: () => void) {
+    this.usedMs = usedMs
+    this.limitMs = limitMs
+    this.exceeded = exceeded
+    this.look()
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+
+  private look(): void {
+    const left = this.limitMs - this.usedMs()
+    if (left <= 0) this.exceeded()
+    else
+      this.timer = setTimeout(() => this.look(), Math.min(longest, Math.max(shortest, left / availableParallelism())))
+  }
+}
+
+const shortest = 5
+const longest = 60_000
