@@ -1,5 +1,6 @@
+import { blockText, commonMedia, modelBlocks, shownMedia } from "@toolgate/providers"
+import type { ToolExecution } from "toolgate"
 import type { GateTool } from "../GateTool.ts"
-import { callResult } from "./callResult.ts"
 
 /** A message of JSON-RPC, as far as a server of tools reads it. */
 interface Message {
@@ -114,3 +115,17 @@ const result = (value: object) => ({ result: value })
 
 /** Returns a part of a message if it is an object, and one without members otherwise. */
 const objectOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {})
+
+/** Returns an answer as the result of a call in MCP: texts, pictures and sounds, and whether the call failed. */
+const callResult = (execution: ToolExecution): object => ({
+  content: modelBlocks(execution).map(contentOf),
+  ...(execution.success ? {} : { isError: true })
+})
+
+const contentOf = (block: ReturnType<typeof modelBlocks>[number]): object => {
+  if (block.type === "audio") return { type: "audio", data: block.base64, mimeType: block.mediaType }
+  const shown = block.type === "image" ? shownMedia(block, commonMedia) : undefined
+  return typeof shown === "object"
+    ? { type: "image", data: shown.base64, mimeType: shown.mediaType }
+    : { type: "text", text: blockText(block, shown) }
+}

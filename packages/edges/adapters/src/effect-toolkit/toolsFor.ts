@@ -1,3 +1,5 @@
+import { blockText, modelBlocks, modelText } from "@toolgate/providers"
+import * as Prompt from "effect/ai/Prompt"
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
@@ -7,7 +9,6 @@ import { byWireName } from "../byWireName.ts"
 import { type GateTool, gateTools } from "../GateTool.ts"
 import { printed } from "../printed.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
-import { failureOf, modelOutput, resultOf } from "./toolResult.ts"
 
 /** A toolkit with its handlers, as `LanguageModel` and `Chat` take it. */
 export type GateToolkit = Effect.Effect<Toolkit.WithHandler<Record<string, GateToolkitTool>>>
@@ -85,3 +86,35 @@ const handler =
         Effect.onInterrupt(() => Effect.sync(() => stop.abort()))
       )
     })
+
+type Block = ReturnType<typeof modelBlocks>[number]
+
+/** The result of a call in a toolkit: a text, or the blocks of the answer if it has files beside the text. */
+type ToolResult = string | ReadonlyArray<Block>
+
+/** Returns the result of a call that succeeded. */
+const resultOf = (execution: ToolExecution): ToolResult => {
+  const blocks = modelBlocks(execution)
+  return blocks.some(isFile) ? blocks : modelText(execution)
+}
+
+/** Returns the failure of a call, as a model reads it. */
+const failureOf = modelText
+
+/** Returns a result, or a part of what was printed, as Effect hands it to a model. */
+const modelOutput = (result: ToolResult): ReadonlyArray<Prompt.ToolModelOutputPart> =>
+  typeof result === "string" ? [textPart(result)] : result.map(partOf)
+
+const partOf = (block: Block): Prompt.ToolModelOutputPart =>
+  isFile(block)
+    ? Prompt.makePart("file", {
+        mediaType: block.mediaType,
+        data: block.base64,
+        ...("name" in block && block.name !== undefined ? { fileName: block.name } : {})
+      })
+    : textPart(blockText(block))
+
+const textPart = (text: string) => Prompt.makePart("text", { text })
+
+const isFile = (block: Block): block is Block & { readonly base64: string; readonly mediaType: string } =>
+  (block.type === "image" || block.type === "audio" || block.type === "file") && block.base64 !== undefined

@@ -1,11 +1,12 @@
-import type { ToolMessage } from "@langchain/core/messages"
+import { type ContentBlock, ToolMessage } from "@langchain/core/messages"
 import { DynamicStructuredTool } from "@langchain/core/tools"
-import type { Session, Toolgate } from "toolgate"
+import { blockText, modelBlocks } from "@toolgate/providers"
+import type { Session, ToolExecution, Toolgate } from "toolgate"
+import { answerOf } from "../answerOf.ts"
 import { byWireName } from "../byWireName.ts"
 import { type FrameworkCall, gateTools } from "../GateTool.ts"
 import { printed } from "../printed.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
-import { toolMessage } from "./toolMessage.ts"
 
 interface ToolsFor {
   (gate: Toolgate, options?: GateToolsOptions): Array<DynamicStructuredTool>
@@ -84,3 +85,30 @@ const repeatable = (config: RunConfig | undefined): Pick<FrameworkCall, "idempot
     ? {}
     : { idempotencyKey: `langgraph ${visit} ${id}` }
 }
+
+/**
+ * Returns an answer as LangChain hands it to a model: a text, or blocks if there is more than text, with its status. The artifact, which
+ * no model is sent, is the answer.
+ */
+const toolMessage = (execution: ToolExecution, id = execution.callId): ToolMessage => {
+  const parts = modelBlocks(execution).map(partOf)
+  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []))
+  return new ToolMessage({
+    tool_call_id: id,
+    name: execution.toolName,
+    status: execution.success ? "success" : "error",
+    artifact: answerOf(execution),
+    ...(texts.length === parts.length ? { content: texts.join("\n") } : { contentBlocks: parts })
+  })
+}
+
+type Part =
+  | ContentBlock.Text
+  | ContentBlock.Multimodal.Image
+  | ContentBlock.Multimodal.Audio
+  | ContentBlock.Multimodal.File
+
+const partOf = (block: ReturnType<typeof modelBlocks>[number]): Part =>
+  (block.type === "image" || block.type === "audio" || block.type === "file") && block.base64 !== undefined
+    ? { type: block.type, mimeType: block.mediaType, data: block.base64 }
+    : { type: "text", text: blockText(block) }

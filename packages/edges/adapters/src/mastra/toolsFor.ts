@@ -3,8 +3,8 @@ import type { Session, Toolgate } from "toolgate"
 import { answerOf } from "../answerOf.ts"
 import { byWireName } from "../byWireName.ts"
 import { gateTools } from "../GateTool.ts"
+import { modelAnswer, textOf } from "../ModelAnswer.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
-import { modelOutput } from "./modelOutput.ts"
 
 interface ToolsFor {
   (gate: Toolgate, options?: GateToolsOptions): Record<string, Tool>
@@ -62,3 +62,17 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
       return [name, tool as unknown as Tool]
     })
   )
+
+/** Returns an answer in the words that Mastra translates for each version of a provider. Not all of these know a denial. */
+const modelOutput = (output: unknown): object => {
+  const answer = modelAnswer(output)
+  if (answer.as !== "result") return { type: "error-text", value: answer.text }
+  const text = textOf(answer.parts)
+  if (text !== undefined) return { type: "text", value: text }
+  return {
+    type: "content",
+    value: answer.parts.map((part) =>
+      part.type === "text" ? part : { type: "media", mediaType: part.mediaType, data: part.base64 }
+    )
+  }
+}

@@ -1,7 +1,7 @@
 import { type Tool as AgentTool, type FunctionTool, RunContext } from "@openai/agents"
-import { type Tool, type ToolContext, ToolExecutionError } from "toolgate"
+import { type Tool, type ToolContext, type ToolExecution, ToolExecutionError, toolOutput } from "toolgate"
+import { asJson } from "../asJson.ts"
 import { type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
-import { toolOutputOf } from "./toolOutputOf.ts"
 
 /** The options of `fromOpenAiAgents`. */
 export interface FromOpenAiAgentsOptions extends FromOptions {
@@ -80,3 +80,41 @@ const notRun = (message: string) => new ToolExecutionError({ message, executed: 
 const failed = "An error occurred while running the tool. Please try again."
 
 const timedOut = ({ name, timeoutMs }: FunctionTool): string => `Tool '${name}' timed out after ${timeoutMs}ms.`
+
+type Output = ToolExecution["output"]
+type Block = Output["content"][number]
+
+/** Returns the output of a tool of the SDK as the output of a tool of a gate. */
+const toolOutputOf = (output: unknown): Output => {
+  const blocks = (Array.isArray(output) ? output : [output]).map(blockOf)
+  if (blocks.length > 0 && blocks.every((block) => block !== undefined)) return toolOutput({ content: blocks })
+  const value = asJson(output)
+  return typeof value === "string" ? toolOutput({ text: value }) : toolOutput({ value })
+}
+
+/** Returns a part that the SDK shows to a model as such, or `undefined` for any other value. */
+const blockOf = (part: unknown): Block | undefined => {
+  if (typeof part !== "object" || part === null) return undefined
+  const { type, text, image, file } = part as Readonly<Record<string, unknown>>
+  if (type === "text" && typeof text === "string") return { type, text }
+  if (type === "image") return fileBlock("image", image, "image/png")
+  return type === "file" ? fileBlock("file", file, "application/octet-stream") : undefined
+}
+
+const fileBlock = (type: "image" | "file", given: unknown, otherwise: string): Block | undefined => {
+  if (typeof given === "string") {
+    const [, mediaType = otherwise, base64] = given.match(/^data:([^;,]+);base64,(.*)$/s) ?? []
+    return base64 === undefined ? { type: "link", uri: given } : { type, mediaType, base64 }
+  }
+  if (typeof given !== "object" || given === null) return undefined
+  const { data, mediaType = otherwise, url, filename } = given as Readonly<Record<string, unknown>>
+  if (typeof url === "string") return { type: "link", uri: url }
+  const base64 = data instanceof Uint8Array ? Buffer.from(data).toString("base64") : data
+  if (typeof base64 !== "string" || typeof mediaType !== "string") return undefined
+  return {
+    type,
+    mediaType,
+    base64,
+    ...(type === "file" && typeof filename === "string" ? { name: filename } : {})
+  } as Block
+}

@@ -1,9 +1,15 @@
-import { type FunctionTool, tool } from "@openai/agents"
-import type { Session, Toolgate } from "toolgate"
+import {
+  type FunctionTool,
+  type ToolOutputFileContent,
+  type ToolOutputImage,
+  type ToolOutputText,
+  tool
+} from "@openai/agents"
+import { blockText, modelBlocks } from "@toolgate/providers"
+import type { Session, ToolExecution, Toolgate } from "toolgate"
 import { byWireName } from "../byWireName.ts"
 import { gateTools } from "../GateTool.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
-import { toolOutput } from "./toolOutput.ts"
 
 interface ToolsFor {
   (gate: Toolgate, options?: GateToolsOptions): Array<FunctionTool>
@@ -52,4 +58,23 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
         )
     })
   )
+}
+
+/** The output of a tool as the SDK hands it to a model: a text, or texts with pictures and files. */
+type ToolOutput = string | Array<ToolOutputText | ToolOutputImage | ToolOutputFileContent>
+
+/** Returns an answer as the SDK hands it to a model. */
+const toolOutput = (execution: ToolExecution): ToolOutput => {
+  const parts = modelBlocks(execution).map(partOf)
+  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []))
+  return texts.length === parts.length ? texts.join("\n") : parts
+}
+
+const partOf = (
+  block: ReturnType<typeof modelBlocks>[number]
+): ToolOutputText | ToolOutputImage | ToolOutputFileContent => {
+  if (block.type === "image") return { type: "image", image: { data: block.base64, mediaType: block.mediaType } }
+  if (block.type !== "file" || block.base64 === undefined) return { type: "text", text: blockText(block) }
+  const { base64: data, mediaType, name: filename = "file" } = block
+  return { type: "file", file: { data, mediaType, filename } }
 }
