@@ -1,11 +1,10 @@
 import type { CallOptions } from "./CallOptions.ts"
-import { checkCall } from "./checkCall.ts"
+import { checkText } from "./checkOption.ts"
 import { defaultFrameBounds, encodeFrame, frameExcess } from "./frames.ts"
 import type { ApprovalPendingMessage, ToolOutputDeltaMessage, ToolResponseMessage } from "./protocol.ts"
 import type { SupervisorChannel } from "./SupervisorChannel.ts"
 import { ToolCallError } from "./ToolCallError.ts"
 import { type ToolResponse, toolResponse } from "./ToolResponse.ts"
-import { tellListener } from "./tellListener.ts"
 
 interface OpenCall {
   readonly tool: string
@@ -143,5 +142,39 @@ export class OpenCalls {
     throw new RangeError(
       `The call of "${tool}" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
     )
+  }
+}
+
+/**
+ * Refuses a call that is no message of the protocol. If it were sent, the supervisor would end this program. Any text
+ * is allowed as the name of a tool.
+ */
+const checkCall = (tool: unknown, { id, idempotencyKey, timeoutMs }: CallOptions) => {
+  if (typeof tool !== "string") throw new TypeError("The name of a tool must be a text.")
+  if (id !== undefined) checkText("id", id)
+  if (idempotencyKey !== undefined) checkText("idempotencyKey", idempotencyKey)
+  if (timeoutMs === undefined) return
+  if (typeof timeoutMs !== "number") throw new TypeError('The option "timeoutMs" must be a number.')
+  if (!Number.isFinite(timeoutMs)) throw new RangeError('The option "timeoutMs" must be finite.')
+}
+
+/**
+ * Calls a listener of a call when nothing is being read. An error that it throws is its author's fault: the process
+ * emits a warning, and the call goes on.
+ */
+const tellListener = <What>(listener: (what: What) => unknown, what: What) => {
+  Promise.resolve(what)
+    .then(listener)
+    .catch((cause) => process.emitWarning(new ListenerFailed(cause)))
+}
+
+class ListenerFailed extends Error {
+  override readonly name = "ListenerFailed"
+
+  constructor(cause: unknown) {
+    super("A listener of a call has failed.", { cause })
+    // A warning shows only its stack, and the reader needs the place where the listener threw.
+    if (cause instanceof Error && cause.stack !== undefined)
+      this.stack = `${this.name}: ${this.message}\n${cause.stack}`
   }
 }
