@@ -1,12 +1,12 @@
-import type { Principal } from "@toolgate/core"
-import { DelegationRefused, delegate } from "@toolgate/core/access"
+import type { Ceiling, Principal, ResolvedPath } from "@toolgate/core"
+import { DelegationRefused, type Demand, delegate } from "@toolgate/core/access"
 import type {
   AgentStartedMessage,
   AgentStartMessage,
+  CeilingMessage,
   ErrorSlugMessage,
   SupervisorMessage
 } from "@toolgate/runner/protocol"
-import { demandOf } from "./demandOf.ts"
 import { type Family, noGeneration } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
@@ -143,3 +143,20 @@ const excess = ({ ceiling }: AgentStartMessage, tools: Delegation["tools"]): str
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Returns what a runner asks for its child. */
+const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Demand => ({
+  agent,
+  ...(role === undefined ? {} : { role }),
+  ...(task === undefined ? {} : { task }),
+  ...(ceiling === undefined ? {} : { ceiling: ceilingOf(ceiling) })
+})
+
+const ceilingOf = ({ tools, files, hosts, read_only, no_web }: CeilingMessage): Partial<Ceiling> => ({
+  ...(tools === undefined ? {} : { tools }),
+  // The path is compared with the parent's as it is written. It is refused unless it has the form of a resolved path.
+  ...(files === undefined ? {} : { files: files.map(({ path, mode }) => ({ path: path as ResolvedPath, mode })) }),
+  ...(hosts === undefined ? {} : { hosts: hosts.map(({ host, port }) => ({ host, port: port ?? "any" })) }),
+  ...(read_only === undefined ? {} : { readOnly: read_only }),
+  ...(no_web === undefined ? {} : { noWeb: no_web })
+})

@@ -14,11 +14,10 @@ import type { FairTurns } from "./FairTurns.ts"
 import { helloMessage } from "./helloMessage.ts"
 import { type Asked, type CallSink, RunnerCalls } from "./RunnerCalls.ts"
 import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
-import type { RunnerEnding } from "./RunnerEnding.ts"
+import { endingOf, type RunnerEnding, type Stopped } from "./RunnerEnding.ts"
 import type { RunnerBounds } from "./RunnerSpec.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
-import { endingOf, type Stopped } from "./runEnding.ts"
 import { ToldTools, toldTo } from "./ToldTools.ts"
 
 /** The parts that a run is made of. */
