@@ -1,24 +1,27 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
-import { answerItems } from "../round/answerItems.ts"
+import { blockText } from "../modelText.ts"
+import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { programOf } from "../round/programOf.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { anthropicBounds } from "../round/requestBounds.ts"
-import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
+import { isObject, memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { anthropicNames } from "../round/WireNames.ts"
 import { anthropicDialect } from "../schemas/dialects.ts"
-import { hostedOf } from "./hostedOf.ts"
+import { anthropicMedia, shownMedia } from "../shownMedia.ts"
 import { inputOf } from "./inputOf.ts"
 import { messagesStream } from "./messagesStream.ts"
 import type {
   AnthropicAnswer,
   AnthropicCaller,
+  AnthropicContent,
   AnthropicEvent,
+  AnthropicImage,
   AnthropicResponse,
+  AnthropicResult,
   AnthropicTool
 } from "./messagesWire.ts"
-import { anthropicResult } from "./result.ts"
 
 /** The format of Anthropic's Messages API. What the model said is a message with the content of the response. */
 export interface AnthropicFormat extends Format<AnthropicTool, AnthropicResponse, AnthropicAnswer, AnthropicEvent> {
@@ -114,4 +117,69 @@ const foundCall = (item: JsonObject): FoundCall => {
 const sendable = (block: unknown, id: string | undefined): unknown => {
   if (id === undefined || !isObject(block)) return block
   return block.id === id && isObject(block.input) ? block : { ...block, id, input: inputOf(block.input) }
+}
+
+/** Returns what Anthropic says in a response that it ran itself, or had a server of MCP run. */
+const hostedOf = (content: unknown, declared: Declared): ReadonlyArray<ObservedUse> => {
+  const blocks = objectsOf(content)
+  const failed = new Set(blocks.filter(isFailure).map((block) => block.tool_use_id))
+  return blocks.flatMap((block) => {
+    const type = textIn(block, "type") ?? ""
+    if (!type.endsWith("_tool_use")) return []
+    const name = textIn(block, "name")
+    const id = textIn(block, "id")
+    const use = { tool: toolOf(block, name, declared), id, type, name, input: block.input }
+    return [id !== undefined && failed.has(id) ? { ...use, failed: true } : use]
+  })
+}
+
+/** Whether a block is the result of a use that failed. */
+const isFailure = (block: JsonObject): boolean =>
+  block.is_error === true ||
+  (textIn(block, "type")?.endsWith("_tool_result") === true &&
+    String(memberOf(block.content, "type")).endsWith("_error"))
+
+/** Returns the hosted tool that was declared for a use: by its name, by its server, or as the one that runs code. */
+const toolOf = (block: JsonObject, name: string | undefined, { tools }: Declared): string | undefined => {
+  const server = textIn(block, "server_name")
+  return tools.find(({ kind, spec, wire }) => {
+    if (kind !== "hosted" || spec === undefined) return false
+    if (server !== undefined) return memberOf(spec, "mcp_server_name") === server
+    const runsCode = textIn(spec, "type")?.startsWith("code_execution") === true
+    return wire === name || (runsCode && name?.endsWith("_code_execution") === true)
+  })?.tool
+}
+
+/** Writes an answer as a result of the Messages API. */
+const anthropicResult = ({ item, payload, blocks, isError }: ItemAnswer): AnthropicResult => {
+  const { toolset_name } = item.echo
+  return {
+    ...(payload as object),
+    type: "tool_result",
+    tool_use_id: item.id,
+    ...(payload === undefined
+      ? { content: blocks.flatMap((block) => contentOf(block, isError)), ...(isError ? { is_error: true } : {}) }
+      : {}),
+    ...(typeof toolset_name === "string" ? { toolset_name } : {})
+  } as AnthropicResult
+}
+
+/** Returns a block in the provider's words. An error takes nothing but text, and a text has to have something in it. */
+const contentOf = (block: ContentBlock, isError: boolean): ReadonlyArray<AnthropicContent> => {
+  const isMedia = block.type === "image" || (block.type === "file" && block.base64 !== undefined)
+  const shown = isMedia && !isError ? shownMedia(block, anthropicMedia) : undefined
+  if (typeof shown === "object") {
+    const { mediaType, base64: data } = shown
+    if (mediaType === "application/pdf")
+      return [
+        {
+          type: "document",
+          source: { type: "base64", media_type: mediaType, data },
+          ...(block.type !== "file" || block.name === undefined ? {} : { title: block.name })
+        }
+      ]
+    return [{ type: "image", source: { type: "base64", media_type: mediaType as AnthropicImage, data } }]
+  }
+  const text = blockText(block, shown)
+  return /\S/.test(text) ? [{ type: "text", text }] : []
 }

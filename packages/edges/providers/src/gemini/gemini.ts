@@ -1,16 +1,23 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
-import { answerItems } from "../round/answerItems.ts"
+import { blockText } from "../modelText.ts"
+import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { geminiBounds } from "../round/requestBounds.ts"
 import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { geminiNames } from "../round/WireNames.ts"
 import { geminiDialect } from "../schemas/dialects.ts"
-import { functionResponse } from "./functionResponse.ts"
+import { geminiMedia, type ShownMedia, shownMedia } from "../shownMedia.ts"
 import { geminiStream } from "./geminiStream.ts"
-import type { GeminiAnswer, GeminiCandidate, GeminiFunction, GeminiResponse, GeminiTool } from "./geminiWire.ts"
-import { hostedOf } from "./hostedOf.ts"
+import type {
+  GeminiAnswer,
+  GeminiCandidate,
+  GeminiFunction,
+  GeminiFunctionResponse,
+  GeminiResponse,
+  GeminiTool
+} from "./geminiWire.ts"
 
 /** The format of the Gemini API. What the model said is the content of the first candidate. */
 export interface GeminiFormat extends Format<GeminiTool, GeminiResponse, GeminiAnswer, GeminiResponse> {
@@ -105,3 +112,77 @@ const foundCall = (item: JsonObject): FoundCall => ({
   // A function without parameters is called without arguments.
   args: typeof item.args === "string" ? { argsText: item.args } : { args: item.args ?? {} }
 })
+
+/**
+ * Returns what Gemini says in a response that it ran itself: code, calls of its own tools, and the metadata of searches and of
+ * addresses that it read.
+ */
+const hostedOf = (candidate: unknown, declared: Declared): ReadonlyArray<ObservedUse> => [
+  ...objectsOf(memberOf(memberOf(candidate, "content"), "parts")).flatMap((part) => {
+    const { executableCode, toolCall } = part
+    if (isObject(executableCode)) return [use("executableCode", "codeExecution", executableCode, declared)]
+    if (!isObject(toolCall)) return []
+    const type = textIn(toolCall, "toolType") ?? ""
+    return [{ ...use("toolCall", specName(type), toolCall, declared), name: type }]
+  }),
+  ...metadata.flatMap(([member, spec]) => {
+    const given = memberOf(candidate, member)
+    return isObject(given) ? [use(member, spec, given, declared)] : []
+  })
+]
+
+const metadata = [
+  ["groundingMetadata", "googleSearch"],
+  ["urlContextMetadata", "urlContext"]
+] as const
+
+const use = (type: string, spec: string, item: JsonObject, { tools }: Declared): ObservedUse => ({
+  tool: tools.find((one) => one.kind === "hosted" && one.spec !== undefined && Object.hasOwn(one.spec, spec))?.tool,
+  id: textIn(item, "id"),
+  type,
+  name: undefined,
+  input: item.args ?? item.code ?? item.webSearchQueries
+})
+
+/** Returns the member of a declaration that a type of tools stands for: `GOOGLE_SEARCH_WEB` is `googleSearch`. */
+const specName = (type: string): string => {
+  const camel = type.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return camel.startsWith("googleSearch") ? "googleSearch" : camel
+}
+
+/** Writes an answer as a response of the Gemini API: the structured result if the tool said nothing else, or the text. */
+const functionResponse = (answer: ItemAnswer): GeminiFunctionResponse => {
+  const { item, payload, blocks, isError, executions } = answer
+  const [execution] = executions
+  const output = execution?.output
+  const isValue =
+    item.handled === undefined &&
+    !isError &&
+    output?.value !== undefined &&
+    output.content.length === 0 &&
+    execution?.executed !== "unknown"
+  const shown = blocks.map((block) => (isError ? undefined : shownOf(block)))
+  const parts = shown.flatMap((one) =>
+    typeof one === "object" ? [{ inlineData: { mimeType: one.mediaType, data: one.base64 } }] : []
+  )
+  const said = blocks
+    .flatMap((block, at) => {
+      const why = shown[at]
+      return typeof why === "object" ? [] : [blockText(block, why)]
+    })
+    .join("\n")
+  return {
+    ...(item.hasId ? { id: item.id } : {}),
+    name: item.wire,
+    ...(payload === undefined
+      ? {
+          response: isError ? { error: said } : { output: isValue ? output.value : said },
+          ...(parts.length === 0 ? {} : { parts })
+        }
+      : (payload as unknown as { response: { [key: string]: unknown } }))
+  }
+}
+
+/** Returns an image or document as it is shown, why it is not, or `undefined` for any other block. */
+const shownOf = (block: ContentBlock): ShownMedia | string | undefined =>
+  "base64" in block && block.base64 !== undefined && block.type !== "audio" ? shownMedia(block, geminiMedia) : undefined

@@ -1,4 +1,4 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type Json, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
 import { parseJson } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
@@ -6,11 +6,9 @@ import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { programOf } from "../round/programOf.ts"
 import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
 import { openAiBounds } from "../round/requestBounds.ts"
-import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
+import { isObject, memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
-import { hostedOf } from "./hostedOf.ts"
-import { isOurs } from "./isOurs.ts"
 import { responsesAnswer } from "./responsesAnswer.ts"
 import { responsesStream } from "./responsesStream.ts"
 import type { ResponsesAnswer, ResponsesEvent, ResponsesFunction, ResponsesResponse } from "./responsesWire.ts"
@@ -153,3 +151,67 @@ const withId = (item: unknown, id: string | undefined): unknown => {
   const name = idName(textIn(item, "type") ?? "")
   return item[name] === id ? item : { ...item, [name]: id }
 }
+
+/** Returns what OpenAI says in a response that it ran itself: every item of a kind that only the provider makes. */
+const hostedOf = (output: unknown, declared: Declared): ReadonlyArray<ObservedUse> =>
+  objectsOf(output).flatMap((item) => {
+    const type = textIn(item, "type") ?? ""
+    if (!isHosted(type) || isOurs(item, declared)) return []
+    const name = textIn(item, "name")
+    return [
+      {
+        tool: toolOf(item, type, declared),
+        id: textIn(item, "call_id") ?? textIn(item, "id"),
+        type,
+        name,
+        input: inputOf(item),
+        ...(item.status === "failed" || typeof item.error === "string" ? { failed: true } : {})
+      }
+    ]
+  })
+
+// A call of an unknown type is the provider's: none of ours has such a call.
+const isHosted = (type: string): boolean => type === "program" || type === "mcp_list_tools" || type.endsWith("_call")
+
+/** Returns the hosted tool that was declared for an item, by the types of both: `web_search_call` is of the type `web_search`. */
+const toolOf = (item: JsonObject, type: string, { tools }: Declared): string | undefined => {
+  const kind = type === "program" ? "programmatic_tool_calling" : type.replace(/_(call|list_tools)$/, "")
+  const label = textIn(item, "server_label")
+  return tools.find(
+    ({ spec, kind: is }) =>
+      is === "hosted" &&
+      spec !== undefined &&
+      typeof spec.type === "string" &&
+      (spec.type === kind || spec.type.startsWith(`${kind}_`)) &&
+      (kind !== "mcp" || spec.server_label === label)
+  )?.tool
+}
+
+const inputOf = (item: JsonObject): Json | undefined => {
+  for (const name of ["action", "arguments", "queries", "code"])
+    if (Object.hasOwn(item, name) && item[name] !== undefined) return item[name]
+  return undefined
+}
+
+/** Whether an item of OpenAI's is a call that the next request has to answer. Any other call is the provider's own. */
+const isOurs = (item: JsonObject, declared: Pick<Declared, "providerTool">): boolean => {
+  const type = textIn(item, "type") ?? ""
+  const name = textIn(item, "name")
+  if (declared.providerTool(name === undefined ? { type } : { type, name }) !== undefined) return true
+  // What runs in a container of the provider's is not for us.
+  if (type === "shell_call") return !isContainer(memberOf(memberOf(item, "environment"), "type"))
+  if (type === "tool_search_call") return memberOf(item, "execution") === "client"
+  return answered.has(type)
+}
+
+const answered = new Set([
+  "function_call",
+  "custom_tool_call",
+  "computer_call",
+  "apply_patch_call",
+  "local_shell_call",
+  "mcp_approval_request"
+])
+
+const isContainer = (environment: unknown): boolean =>
+  typeof environment === "string" && environment.startsWith("container")

@@ -2,7 +2,6 @@ import type { Json, JsonObject, ToolExecution } from "@toolgate/core"
 import { blockText } from "../modelText.ts"
 import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
 import { objectOf } from "../round/unknownJson.ts"
-import { shortened } from "./shortened.ts"
 import { unreadable } from "./unreadable.ts"
 
 /**
@@ -88,3 +87,13 @@ const notRun = 126
 
 /** The most commands of a call. Each may be a question to a person. */
 const mostCommands = 100
+
+/** Returns the beginning and the end of a text that is too long, with a notice in between where there is room for it. */
+const shortened = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  const notice = `\n[${text.length - most} or more characters are left out here.]\n`
+  if (notice.length >= most) return text.slice(0, most).toWellFormed()
+  const head = Math.ceil((most - notice.length) / 2)
+  const tail = most - notice.length - head
+  return (text.slice(0, head) + notice + text.slice(text.length - tail)).toWellFormed()
+}
