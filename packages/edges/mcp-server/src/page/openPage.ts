@@ -8,8 +8,6 @@ import { type BoundConnections, boundConnections } from "../http/boundConnection
 import type { ApprovalPage, ApprovalPageOptions } from "./ApprovalPage.ts"
 import { cardPage, listPage, outcomePage } from "./cardPage.ts"
 import { documentOf, headers, type Page } from "./document.ts"
-import { formOf } from "./formOf.ts"
-import { refusalOf } from "./refusalOf.ts"
 import { SignIn } from "./SignIn.ts"
 import { signInPage } from "./signInPage.ts"
 
@@ -172,3 +170,41 @@ const refuse = (response: ServerResponse, status: number, message: string): void
   if (response.headersSent) return void response.destroy()
   response.writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8" }).end(`${message}\n`)
 }
+
+/**
+ * Returns why a request is refused whoever makes it: its status, and a sentence. A name of a web site that leads to this machine is
+ * not the page's host, and a form of another site has not the page's origin.
+ */
+const refusalOf = ({ method, headers }: IncomingMessage, host: string): readonly [number, string] | undefined => {
+  if (headers.host !== host) return [403, `This page is at http://${host} only.`]
+  if (method === "GET") return undefined
+  if (method !== "POST") return [405, "The page is looked at with GET, and its forms are sent with POST."]
+  const site = headers["sec-fetch-site"]
+  if (headers.origin !== `http://${host}` || (site !== undefined && site !== "same-origin"))
+    return [403, "The form was not sent by this page."]
+  return undefined
+}
+
+/** Reads the form that a request posts. Returns `undefined` if its body is no form, has a field twice, or has more than 16 KiB. */
+const formOf = (request: IncomingMessage): Promise<URLSearchParams | undefined> =>
+  new Promise((resolve, reject) => {
+    if (request.headers["content-type"] !== "application/x-www-form-urlencoded") return resolve(undefined)
+    const chunks: Array<Buffer> = []
+    let length = 0
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= longestForm) return void chunks.push(chunk)
+      // The rest is not read. The answer closes the connection.
+      request.pause()
+      resolve(undefined)
+    })
+    request.once("end", () => {
+      const form = new URLSearchParams(Buffer.concat(chunks).toString())
+      // Of two decisions, nobody can say which one was meant.
+      resolve(new Set(form.keys()).size < form.size ? undefined : form)
+    })
+    request.once("error", reject)
+    request.once("close", () => reject(new Error("The request was not sent to its end.")))
+  })
+
+const longestForm = 16 * 1024

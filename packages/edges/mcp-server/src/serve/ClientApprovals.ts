@@ -2,11 +2,11 @@ import { type InputRequest, inputRequired } from "@modelcontextprotocol/server"
 import { type ApprovalRequest, PendingApprovals, type ToolExecution } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
 import { addressForm, approvalForm, decisionIn, isAccepted, isForClients, type Responses } from "./approvalForm.ts"
 import type { ClientFacts } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
-import { untilOver } from "./untilOver.ts"
 
 /** A question about a call that waits, for the client's user. */
 export interface ApprovalQuestion {
@@ -82,3 +82,14 @@ export class ClientApprovals {
     return Effect.runPromiseWith(this.options.gate)(effect)
   }
 }
+
+/** Waits until a question is over, wherever it is decided, and no longer than most clients wait for an answer. */
+const untilOver = (pending: PendingApprovals["Service"], id: string): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const changes = yield* Queue.sliding<void>(1)
+    yield* pending.listen(() => void Queue.offerUnsafe(changes, undefined))
+    while ((yield* pending.get(id))?.isOpen === true) yield* Queue.take(changes)
+  }).pipe(Effect.scoped, Effect.timeoutOption(longestWait), Effect.ignore)
+
+/** Most clients wait for an answer for a minute. */
+const longestWait = "45 seconds"

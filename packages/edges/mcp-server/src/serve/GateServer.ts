@@ -6,7 +6,18 @@ import {
   Server,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { type DispatchContext, isHosted, OutputFitting, ToolRegistry, Visibility, wellFormed } from "@toolgate/core"
+import {
+  type DispatchContext,
+  isHosted,
+  OutputFitting,
+  quoted,
+  type Refused,
+  refused,
+  type ToolExecution,
+  ToolRegistry,
+  Visibility,
+  wellFormed
+} from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import { offerToolNames } from "@toolgate/mcp-client/offers"
 import * as Context from "effect/Context"
@@ -16,7 +27,6 @@ import { type CallAnswer, type CallRequest, ClientCalls } from "./ClientCalls.ts
 import { callResult } from "./callResult.ts"
 import { type ClientFacts, clientOf } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
-import { noToolMessage, requestAsTool } from "./noTool.ts"
 import type { OfferRequest } from "./offers/OfferRequest.ts"
 import { offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
@@ -173,4 +183,24 @@ const sendWellFormed = (server: Server): void => {
     transport.send = (message, options) => send(wellFormed(message), options)
     return connect(transport)
   }
+}
+
+/** Returns the refusal of a call to a tool that stands for a request of the protocol. */
+const requestAsTool = (name: string): Refused =>
+  refused(
+    "ToolNotFound",
+    `Tool ${quoted(name)} not found. Resources, prompts and completions have requests of their own.`
+  )
+
+/** Returns why a tool was not found, in words that name no tool of `hidden`. */
+const noToolMessage = (
+  { toolName, error }: ToolExecution & { readonly error: Refused },
+  hidden: ReadonlySet<string>
+): string => {
+  const { available, offer } = error.details
+  const names = Array.isArray(available) ? available.map(String) : []
+  const shown = names.filter((name) => !hidden.has(name))
+  if (shown.length === names.length) return error.message
+  const offered = typeof offer === "string" ? ` ${offer}` : ""
+  return `Tool ${quoted(toolName)} not found.${offered}${shown.length === 0 ? "" : ` Among others there are: ${shown.join(", ")}.`}`
 }
