@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import type { OAuthClientInformationMixed } from "@modelcontextprotocol/client"
 import { quoted } from "@toolgate/core"
 import type { ReferenceSources } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
@@ -13,7 +14,6 @@ import { openCallback } from "./callback.ts"
 import { challengeOf } from "./challengeOf.ts"
 import { type Authorization, askedScopes, discoverAuthorization } from "./discoverAuthorization.ts"
 import { NotAuthorized } from "./NotAuthorized.ts"
-import { clientIn, registered } from "./oauthClient.ts"
 import { SignInFile } from "./SignInFile.ts"
 import { isAuthorized } from "./SignIns.ts"
 import { ofTokens } from "./StoredSignIn.ts"
@@ -157,4 +157,39 @@ export const httpSource = async ({ entry, references }: SignInPlace) => {
   if (source.auth?.grant === "client_credentials")
     throw new ServerFault({ message: "It gets its tokens by the client of its entry, and nobody signs in." })
   return { url: new URL(source.url), auth: source.auth, headers: source.headers }
+}
+
+/** Returns the client that the entry names, which the authorization server knows. */
+const clientIn = (auth: HttpAuthorization | undefined): OAuthClientInformationMixed | undefined =>
+  auth?.clientId === undefined
+    ? undefined
+    : { client_id: auth.clientId, ...(auth.clientSecret === undefined ? {} : { client_secret: auth.clientSecret }) }
+
+/** Makes the gate known to an authorization server, each time anew: the port is another one, and many compare it. */
+const registered = async (
+  sdk: McpSdk,
+  { authorizationServer, metadata }: Authorization,
+  redirectUri: string,
+  scope: { readonly scope?: string },
+  fetchFn: typeof fetch
+): Promise<OAuthClientInformationMixed> => {
+  if (metadata.registration_endpoint === undefined)
+    throw new NotAuthorized({
+      message:
+        'Its authorization server registers no clients by itself; register one there, and write its "client_id" under "auth".'
+    })
+  const isPublic = metadata.token_endpoint_auth_methods_supported?.includes("none") === true
+  return await sdk.registerClient(authorizationServer, {
+    metadata,
+    clientMetadata: {
+      client_name: "Toolgate",
+      redirect_uris: [redirectUri],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      application_type: "native",
+      ...(isPublic ? { token_endpoint_auth_method: "none" } : {})
+    },
+    fetchFn,
+    ...scope
+  })
 }

@@ -1,11 +1,84 @@
-import { referringText } from "@toolgate/local-secrets/references"
-import { callers, duration, flag, listOf, mapOf, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { quoted, sideEffectClasses } from "@toolgate/core"
+import { referringText, textParts } from "@toolgate/local-secrets/references"
+import {
+  callers,
+  duration,
+  flag,
+  listOf,
+  mapOf,
+  oneOf,
+  recordOf,
+  resource,
+  type Shape,
+  textOf
+} from "@toolgate/yaml-reading"
 import { auth } from "./authShape.ts"
-import type { McpServerEntry } from "./McpConfig.ts"
+import type { McpServerEntry, ToolOverlay } from "./McpConfig.ts"
 import { namesInLine, namesLike } from "./nameShapes.ts"
-import { overlay } from "./overlayShape.ts"
 import { file, limits, network } from "./rightsShapes.ts"
-import { serverUrl } from "./textShapes.ts"
+
+/** The shape of the URL of a server, which may hold references behind its host. */
+const serverUrl: Shape<string> = textOf("a URL", (text, entry, reading) => {
+  if (referringText.read(entry, reading) === undefined) return undefined
+  const why = urlFault(text)
+  return why === undefined ? text : reading.fault(entry.node.at, () => `the URL ${why}`)
+})
+
+/** Returns the problem of a server's URL, as the end of a sentence; `undefined` if the URL can be used. */
+const urlFault = (text: string): string | undefined => {
+  const parts = textParts(text)
+  if ("fault" in parts) return `is invalid: ${parts.fault}`
+  const [first] = parts
+  const begin = typeof first === "string" ? first : ""
+  // A reference in the host would change which server is asked, without a word in the file.
+  if (parts.some((part) => typeof part !== "string") && !/^https?:\/\/[^/?#]+[/?#]/.test(begin))
+    return "must have its host written out, with a slash, before the first reference"
+  const url = parts.map((part) => (typeof part === "string" ? part : "x")).join("")
+  if (!URL.canParse(url) || !/^https?:\/\//.test(url)) return "is not one of http or https"
+  const { username, password, hash } = new URL(url)
+  if (username !== "" || password !== "") return 'holds credentials; give them under "headers", by a reference'
+  return hash === "" ? undefined : `has a fragment, ${quoted(hash, 40)}, which no server sees`
+}
+
+/** The shape of what an operator says about a tool. */
+const overlay: Shape<ToolOverlay> = recordOf(
+  "a tool",
+  {
+    class: {
+      shape: oneOf("side-effect class", sideEffectClasses),
+      description: "The class of what the tool is able to do at most.",
+      absent:
+        "the worst that the server can do: READ or WRITE without a network, NETWORK, or EXECUTE if it is not confined"
+    },
+    risk: {
+      shape: oneOf("risk", ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]),
+      description: "The risk of a call.",
+      absent: "what follows from the class"
+    },
+    destructive: {
+      shape: flag,
+      description: "Whether a call may destroy something.",
+      absent: "true, unless the tool is known to only read"
+    },
+    resources: {
+      shape: listOf("a list of resources", resource),
+      description: "The arguments that name files or URLs.",
+      absent: "none"
+    },
+    allowed_callers: {
+      shape: callers,
+      description: "Who may call the tool: agents, and scripts.",
+      absent: "those of the server"
+    }
+  },
+  ({ class: sideEffects, risk, destructive, resources, allowed_callers }) => ({
+    ...(sideEffects === undefined ? {} : { class: sideEffects }),
+    ...(risk === undefined ? {} : { risk }),
+    ...(destructive === undefined ? {} : { destructive }),
+    ...(resources === undefined ? {} : { resources }),
+    ...(allowed_callers === undefined ? {} : { callers: allowed_callers })
+  })
+)
 
 const variableNames = namesLike("NAME", "a variable", /^[A-Za-z_]\w{0,255}$/, 'letters, digits and "_"')
 const headerNames = namesLike(

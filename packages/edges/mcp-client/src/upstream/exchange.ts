@@ -1,11 +1,11 @@
-import type { RequestOptions } from "@modelcontextprotocol/client"
+import type { Progress, RequestOptions } from "@modelcontextprotocol/client"
 import { quoted, type ToolContext, ToolError, ToolExecutionError, ToolOutcomeUnknown } from "@toolgate/core"
+import type { Redaction } from "@toolgate/local-secrets/references"
 import { NotAuthorized, ScopesNeeded, SignInNeeded } from "../authorization/NotAuthorized.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { answersTo } from "./answerInput.ts"
 import type { Connection } from "./Connection.ts"
 import { faultOf, networkCode } from "./faultOf.ts"
-import { progressTeller } from "./progressTeller.ts"
 import { unreadableAnswer } from "./unreadableAnswer.ts"
 
 /** The call of the gate for which a server is sent a request. */
@@ -97,3 +97,21 @@ const longestError = 4_000
 
 // A timer that is longer than this fires at once.
 const longestTimer = 2 ** 31 - 1
+
+/** Returns a function that shows the progress of a call to whoever watches it, as far as there is room. */
+const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {
+  let room = mostProgress
+  return ({ progress, total, message }: Progress): void => {
+    const count = total === undefined ? undefined : `${progress} of ${total}`
+    const said = message ? redaction.text(message) : undefined
+    const line = [count, said].filter((part) => part !== undefined).join(": ") || `${progress}`
+    const shown = `${line.slice(0, longestProgress)}
+`
+    room -= shown.length
+    if (room > 0) emit("stderr", shown)
+  }
+}
+
+/** The characters of all progress of a call, and of one piece of it. */
+const mostProgress = 64 * 1024
+const longestProgress = 1_000

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
+import { quoted } from "@toolgate/core"
+import { plainBase64 } from "@toolgate/providers"
 import type { McpSdk } from "./Connection.ts"
-import { makeReadable } from "./readableResult.ts"
 
 /** The lists as servers sent them, by the lists that the SDK was shown. */
 const unread = new WeakMap<object, ReadonlyArray<unknown>>()
@@ -35,7 +36,48 @@ export const keepLists = (sdk: McpSdk, transport: Transport, takesAny: () => boo
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
-
 /** Returns a list as the server sent it, for a list that the SDK returned. */
 export const asSent = (list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => unread.get(list) ?? list
+
+/**
+ * Makes a result one that the SDK reads, in place: it would refuse the whole of it, and a server's texts with it, for one block, message
+ * or member that does not hold. A sentence stands in the place of what is left out. `takesAny`: whether a structured result may be
+ * something else than an object.
+ */
+const makeReadable = ({ isSpecType }: McpSdk, result: Record<string, unknown>, takesAny: boolean): void => {
+  const blockOf = (given: unknown): unknown => {
+    const block =
+      isObject(given) && typeof given.data === "string" ? { ...given, data: plainBase64(given.data) } : given
+    return isSpecType.ContentBlock(block) ? block : text(leftOut("block", given))
+  }
+  const { content, messages, contents, structuredContent, isError } = result
+  if (content === null) result.content = []
+  if (Array.isArray(content)) result.content = content.map(blockOf)
+  if (Array.isArray(messages))
+    result.messages = messages.map((given: unknown) => {
+      const message = isObject(given) ? { ...given, content: blockOf(given.content) } : given
+      return isSpecType.PromptMessage(message) ? message : { role: "user", content: text(leftOut("message", given)) }
+    })
+  if (Array.isArray(contents))
+    result.contents = contents.map((given: unknown) => {
+      const resource =
+        isObject(given) && typeof given.blob === "string" ? { ...given, blob: plainBase64(given.blob) } : given
+      return isSpecType.TextResourceContents(resource) || isSpecType.BlobResourceContents(resource)
+        ? resource
+        : { uri: "toolgate:left-out", text: leftOut("part", given) }
+    })
+  if (structuredContent !== undefined && !takesAny && !isObject(structuredContent)) delete result.structuredContent
+  // In doubt a call has failed.
+  if (isError !== undefined && typeof isError !== "boolean" && isError !== null) result.isError = true
+  if (isError === null) delete result.isError
+}
+
+const leftOut = (what: string, given: unknown): string => {
+  const type = isObject(given) && typeof given.type === "string" ? ` of the type ${quoted(given.type, 64)}` : ""
+  return `[A ${what}${type} of the server's answer is left out: it is not what the protocol says.]`
+}
+
+const text = (text: string) => ({ type: "text", text })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
