@@ -1,8 +1,7 @@
-import { type Json, plainly, quoted } from "@toolgate/core"
+import { type Json, type JsonObject, plainly, quoted } from "@toolgate/core"
 import { pointerTo } from "@toolgate/core/json"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { changedAt } from "./changedAt.ts"
 import type { Explanation } from "./schemaValidator.ts"
 import type { Converted } from "./standardSchema.ts"
 import type { Violation } from "./violations.ts"
@@ -113,4 +112,36 @@ const violationOf = ({ message, path = [], actual, received }: Issue): Violation
 const withoutValue = (message: string, value: unknown): string => {
   const at = typeof value === "string" && value !== "" ? message.lastIndexOf(value) : -1
   return at === -1 ? message : `${message.slice(0, at)}another value${message.slice(at + String(value).length)}`
+}
+
+/**
+ * Returns the path at which a value differs from the JSON that it was made of, or `undefined` if the value does not
+ * differ. A member that is left out is no difference, because a reader of the JSON still finds it there.
+ */
+const changedAt = (given: Json, made: unknown, path: Path = []): Path | undefined => {
+  if (given === made) return undefined
+  if (typeof given !== "object" || given === null || typeof made !== "object" || made === null) return path
+  if (Array.isArray(given)) {
+    if (!Array.isArray(made) || made.length !== given.length) return path
+    for (const [at, item] of given.entries()) {
+      const changed = changedAt(item, made[at], [...path, at])
+      if (changed !== undefined) return changed
+    }
+    return undefined
+  }
+  if (Array.isArray(made) || !isPlain(made)) return path
+  const members = made as Readonly<Record<string, unknown>>
+  for (const [name, member] of Object.entries(given as JsonObject)) {
+    const changed = Object.hasOwn(members, name) ? changedAt(member, members[name], [...path, name]) : undefined
+    if (changed !== undefined) return changed
+  }
+  const added = Object.keys(members).find((name) => members[name] !== undefined && !Object.hasOwn(given, name))
+  return added === undefined ? undefined : [...path, added]
+}
+
+type Path = ReadonlyArray<string | number>
+
+const isPlain = (value: object) => {
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }
