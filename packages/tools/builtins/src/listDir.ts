@@ -1,11 +1,11 @@
-import { defineTool, type ToolContext, ToolValidationError, toolOutput } from "@toolgate/core"
+import { defineTool, type FileEntry, type ToolContext, ToolValidationError, toolOutput } from "@toolgate/core"
+import { PathPattern } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileTool } from "./fileTool.ts"
-import { entryLine, entryValue } from "./list-dir/entryLine.ts"
 import { listNotes } from "./list-dir/listNotes.ts"
-import { isForFoldersBeneath, namesAsked } from "./list-dir/namesAsked.ts"
 import { walkFolder } from "./list-dir/walkFolder.ts"
+import { printableName } from "./printableName.ts"
 
 /** The most entries that one call returns unless it asks for more, and if it does. */
 const usualEntries = 1_000
@@ -128,3 +128,63 @@ const follows = (path: string, other: string): boolean => {
   }
   return false
 }
+
+/** The most characters of a link's target that are shown. A target may have 4,096 bytes. */
+const maxTarget = 256
+
+/** Returns the line of a listing for an entry. */
+const entryLine = ({ name, kind, size, target }: FileEntry): string => {
+  const shown = printableName(name)
+  switch (kind) {
+    case "directory":
+      return `${shown}/`
+    case "link":
+      return `${shown} -> ${target === undefined ? "(unknown)" : printableName(shortened(target))}`
+    case "file":
+      return `${shown} (${size} bytes)`
+    case "other":
+      return `${shown} (neither file, directory nor link)`
+  }
+}
+
+/** Returns an entry as data. */
+const entryValue = ({ name, kind, size, target }: FileEntry) => ({
+  name,
+  kind,
+  ...(kind === "file" ? { size } : {}),
+  ...(target === undefined ? {} : { target: shortened(target) })
+})
+
+const shortened = (target: string) => {
+  const characters = [...target]
+  return characters.length > maxTarget ? `${characters.slice(0, maxTarget).join("")}…` : target
+}
+
+/** The most characters of a pattern. */
+const maxPattern = 256
+
+/**
+ * Returns whether a path beneath the listed folder matches a pattern. A pattern without a slash is one for names, in whatever folder they
+ * are. Matching takes time in proportion to both lengths, whatever the pattern is.
+ */
+const namesAsked = (glob: string | undefined) =>
+  Effect.gen(function* () {
+    if (glob === undefined) return () => true
+    if (glob.length > maxPattern) {
+      const message = `The argument "glob" has ${glob.length} characters, and at most ${maxPattern} are taken.`
+      return yield* new ToolValidationError({ message })
+    }
+    const pattern = PathPattern.parse(glob.includes("/") ? glob : `**/${glob}`, { folded: false })
+    if (typeof pattern === "string" || glob === "") {
+      return yield* new ToolValidationError({ message: `The argument "glob" ${glob === "" ? "is empty" : pattern}.` })
+    }
+    if (pattern.begins === "root") {
+      const message =
+        'The argument "glob" begins at the root; write it from the directory that is listed, as in src/**.'
+      return yield* new ToolValidationError({ message })
+    }
+    return (path: string) => pattern.matches(`/${path}`, "/")
+  })
+
+/** Whether a pattern is one for files of folders beneath. */
+const isForFoldersBeneath = (glob: string | undefined): boolean => glob?.includes("/") === true || glob === "**"

@@ -3,9 +3,26 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { makeChange } from "./apply-patch/FileChange.ts"
 import { fileTool } from "./fileTool.ts"
-import { lineEnd } from "./lineEnd.ts"
-import { applyEdit } from "./multi-edit/applyEdit.ts"
-import { Edit } from "./multi-edit/Edit.ts"
+import { inLineEnds, lineEnd } from "./lineEnd.ts"
+import { linesOf } from "./linesOf.ts"
+import { whyNotPatched } from "./whyNotPatched.ts"
+
+/** A replacement of a text in a file. */
+const Edit = Type.Object(
+  {
+    old_text: Type.String({
+      description:
+        "The text to replace, exactly as it stands in the file after the edits before it, with enough around it to stand there once.",
+      minLength: 1
+    }),
+    new_text: Type.String({ description: "What to put in its place. Empty to remove it." }),
+    replace_all: Type.Optional(
+      Type.Boolean({ description: "True: replace every place, of which there may be several. Default false." })
+    )
+  },
+  { additionalProperties: false }
+)
+type Edit = Type.Static<typeof Edit>
 
 /** The most edits of one call. */
 const maxEdits = 256
@@ -124,3 +141,47 @@ const inEdit = (index: number, count: number, failed: FileFailed | ToolValidatio
   const more = { message, cause: failed, executed: "no" as const }
   return failed instanceof FileFailed ? new FileFailed(failed.reason, failed.path, more) : new ToolValidationError(more)
 }
+
+/** The outcome of an edit. */
+interface Edited {
+  readonly text: string
+  /** The line where the first replaced text began, and how many places were replaced. */
+  readonly line: number
+  readonly replaced: number
+}
+
+/** Applies an edit to a text, or returns why that cannot be done. Places that overlap count as several, unless all are replaced. */
+const applyEdit = (
+  text: string,
+  edit: Edit,
+  { path, end }: { readonly path: string; readonly end: "\r\n" | "\n" }
+): Edited | FileFailed | ToolValidationError => {
+  if (edit.old_text === edit.new_text)
+    return new ToolValidationError({ message: '"old_text" and "new_text" are the same.' })
+  const { old, replacement } = inLineEnds(end, edit)
+  const lines = linesOf(text, old)
+  const [line] = lines
+  if (line === undefined) return whyNotPatched(new FileFailed("NoMatch", path), text, old)
+  if (lines.length > 1 && edit.replace_all !== true)
+    return whyNotPatched(new FileFailed("ManyMatches", path), text, old)
+  const replaced = edit.replace_all === true ? placesOf(text, old) : 1
+  if (replaced > mostPlaces)
+    return new ToolValidationError({
+      message: `The text stands in more than ${mostPlaces} places; write the file anew.`
+    })
+  if (text.length + replaced * (replacement.length - old.length) > mostCharacters)
+    return new ToolValidationError({ message: `The file would have more than ${mostCharacters} characters.` })
+  // Given as a function, the replacement has no signs that mean something else, such as "$&".
+  const after = replaced === 1 ? text.replace(old, () => replacement) : text.replaceAll(old, () => replacement)
+  return { text: after, line, replaced }
+}
+
+const placesOf = (text: string, old: string): number => {
+  let places = 0
+  for (let at = text.indexOf(old); at !== -1 && places <= mostPlaces; at = text.indexOf(old, at + old.length))
+    places += 1
+  return places
+}
+
+const mostPlaces = 100_000
+const mostCharacters = 64 * 1024 * 1024
