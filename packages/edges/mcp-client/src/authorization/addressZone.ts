@@ -51,7 +51,7 @@ const addressesOf = async (hostname: string): Promise<ReadonlyArray<string>> => 
 const innermost = async (url: URL): Promise<number> => Math.max(...(await addressesOf(url.hostname)).map(zoneOf))
 
 /** Whether the host of a URL is this machine, whatever a name server says. */
-export const isLoopback = ({ hostname }: URL): boolean =>
+const isLoopback = ({ hostname }: URL): boolean =>
   hostname === "localhost" || /^127(?:\.\d+){3}$/.test(hostname) || hostname === "[::1]"
 
 /**

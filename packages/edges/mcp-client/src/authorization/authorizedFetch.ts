@@ -34,7 +34,7 @@ const without = async <A>(response: Response, fault: A): Promise<A> => {
 }
 
 /** Returns the scopes in a text of a server, as far as they are such. */
-export const scopesIn = (text: string | undefined): ReadonlyArray<string> =>
+const scopesIn = (text: string | undefined): ReadonlyArray<string> =>
   [...new Set((text ?? "").split(" "))].filter((scope) => scopePattern.test(scope)).slice(0, 50)
 
 // A scope is shown as a word of a command, so it has no character that a shell would read.
