@@ -1,5 +1,5 @@
 import type { Principal, ToolDefinition } from "@toolgate/core"
-import { builtInRoles } from "../config/builtInRoles.ts"
+import { builtIn } from "../config/defaultConfig.ts"
 import { layerFindings } from "../config/layerFindings.ts"
 import type { PolicyConfig, PolicyLayer } from "../config/PolicyConfig.ts"
 import { type SelectorMatch, selectorMatch } from "../config/toolSelectors.ts"
@@ -131,3 +131,23 @@ const noRole = (source: string, roles: ReadonlyMap<string, unknown>): Finding =>
   said: "The policy lists its roles, and this call has none.",
   change: `Call with one of the roles: ${[...roles.keys()].join(", ")}.`
 })
+
+const selectors = (...texts: ReadonlyArray<string>) => texts.map((text) => ({ text, source: builtIn }))
+
+/**
+ * The layers by role of a first configuration that lists no roles. A worker does one task for another agent: it keeps no
+ * memory, and hands nothing on. Unlike roles of a file, these do not make a call need a role.
+ */
+const builtInRoles: ReadonlyMap<string, PolicyLayer> = new Map<string, PolicyLayer>([
+  [
+    "worker",
+    {
+      allow: undefined,
+      deny: selectors("group:memory", "group:routing"),
+      readOnly: undefined,
+      noWeb: undefined,
+      flat: undefined,
+      source: builtIn
+    }
+  ]
+])

@@ -8,8 +8,7 @@ import type { PolicyPart } from "../PolicyPart.ts"
  * `make > /tmp/log`. They are no files of the machine. The path alone decides, and not what exists there. A path that an
  * argument of the tool names is a file of the machine.
  */
-export const withoutSessionPaths = (request: PermissionRequest): PermissionRequest =>
-  withoutPaths(request, sessionFolders)
+const withoutSessionPaths = (request: PermissionRequest): PermissionRequest => withoutPaths(request, sessionFolders)
 
 /** Returns the request of a confined command without the paths of its session, its processes, its devices and the kernel. */
 export const withoutOwnPaths = (request: PermissionRequest): PermissionRequest =>

@@ -1,4 +1,5 @@
 import { type Allowed, type Asked, onceFor, type PermissionRequest, type ToolDefinition } from "@toolgate/core"
+import type { PathPattern } from "@toolgate/core/access"
 import { accessOf } from "../grant/accessOf.ts"
 import type { Finding, GrantCheck, PolicyPart } from "../PolicyPart.ts"
 import type { CompiledRule } from "../rules/CompiledRule.ts"
@@ -6,7 +7,6 @@ import type { RuleTable } from "../rules/RuleTable.ts"
 import { unreadable } from "../rules/ruleFindings.ts"
 import type { Rules } from "../rules/rules.ts"
 import { noOpinion } from "../verdict/verdicts.ts"
-import { shownToCommands } from "./shownToCommands.ts"
 
 /**
  * Returns the part of a policy that asks about a part of a command that cannot be read before it runs. The part asks if
@@ -98,3 +98,18 @@ const asked = (said: string): Finding => ({
   effect: "ask",
   said: `Not all of the call can be read before it runs, and ${said}`
 })
+
+/**
+ * Whether a pattern names a place that is shown to every confined command, whatever its grant: a folder of the system,
+ * or a folder above it. A pattern for a name in any folder is not one of these.
+ */
+const shownToCommands = ({ begins, prefix }: Pick<PathPattern, "begins" | "prefix">): boolean => {
+  const [first] = prefix
+  return begins === "root" && first !== undefined && systemFolders.has(first)
+}
+
+/** Folders beneath the root that a confined command is shown in full, or in a part that depends on the system. */
+const systemFolders: ReadonlySet<string> = new Set([
+  ...["usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "nix", "gnu"],
+  ...["etc", "opt", "proc", "dev", "sys"]
+])
