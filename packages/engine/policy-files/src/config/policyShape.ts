@@ -1,16 +1,49 @@
-import type { PolicyConfig } from "@toolgate/policy"
-import { defaultConfirmation } from "@toolgate/policy"
-import { mustBe, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { quoted } from "@toolgate/core"
+import { literalPattern, PathPattern } from "@toolgate/core/access"
+import { defaultConfirmation, type PolicyConfig, type PolicyPrograms, type ProtectedPattern } from "@toolgate/policy"
+import { listOf, mustBe, path, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import { agents } from "./sections/agents.ts"
 import { confirmation } from "./sections/confirmation.ts"
 import { policyLayers } from "./sections/layers.ts"
 import { permissionsShape } from "./sections/permissions.ts"
-import { programs } from "./sections/programs.ts"
-import { protectedPatterns } from "./sections/protected.ts"
 import { quotas } from "./sections/quotas.ts"
 import { rules } from "./sections/rules.ts"
 import { tests } from "./sections/tests.ts"
 import { toolGroups, toolRule, toolRules } from "./sections/tools.ts"
+
+const pattern: Shape<ProtectedPattern> = textOf(
+  'a path pattern, as in ".husky" or "**/deploy"',
+  (text, { at, node }, reading) => {
+    const fault = (why: string) => reading.fault(node.at, () => `the pattern ${quoted(text)} ${why}`)
+    const isHome = /^~(?=$|\/)/.test(text)
+    const { home } = reading
+    if (isHome && home === undefined) return fault("names a home folder, and the user has none")
+    const whole = isHome ? `${literalPattern(home ?? "")}${text.slice(1)}` : text
+    const parsed = PathPattern.parse(whole, { folded: true })
+    return typeof parsed === "string" ? fault(parsed) : { text, pattern: whole, source: reading.source(at) }
+  }
+)
+
+const protectedPatterns = listOf("a list of path patterns", pattern)
+
+/** The folder of a team's files about programs. The files themselves are read with the policy: see `loadPrograms`. */
+const programs: Shape<PolicyPrograms> = {
+  ...path,
+  read: (entry, reading) => {
+    const folder = path.read(entry, reading)
+    return folder === undefined
+      ? undefined
+      : {
+          folder,
+          source: reading.source(entry.node.at),
+          files: [],
+          examples: [],
+          paths: [],
+          problems: [],
+          isDoubtful: false
+        }
+  }
+}
 
 const version: Shape<1> = {
   type: "the number 1",

@@ -1,8 +1,10 @@
+import { fold } from "@toolgate/core/access"
+import type { RulePattern } from "@toolgate/policy"
+import { commandName } from "@toolgate/shell"
 import { type ComparedRule, comparedRules } from "./ComparedRule.ts"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { ruleContains } from "./ruleContains.ts"
-import { keyOf, keysAbove } from "./ruleKeys.ts"
 
 /**
  * Returns findings about rules that another rule makes useless: a duplicate, a rule within a wider rule of the same
@@ -100,3 +102,32 @@ const notCompared = ({ files }: Linted): LintFinding => ({
   code: "not-compared",
   message: "there are too many rules to compare each with all others; some rules that add nothing may not be reported"
 })
+
+/**
+ * Returns the key under which a rule is stored. Among ten thousand rules, each rule is then compared only with the few
+ * under the keys of `keysAbove`.
+ */
+const keyOf = ({ pattern }: ComparedRule): string => {
+  if (pattern === undefined || pattern === "unsure") return "always"
+  if (pattern.kind === "command") return `command ${commandName(pattern.command.words[0] ?? "")}`
+  if (pattern.kind === "host") return `host ${pattern.host.fixed}`
+  return `${pattern.path.begins} ${prefixOf(pattern).join("/")}`
+}
+
+/** Returns the keys of all rules that may contain the given rule. */
+const keysAbove = ({ pattern }: ComparedRule): ReadonlyArray<string> => {
+  if (pattern === undefined || pattern === "unsure") return ["always"]
+  if (pattern.kind === "command")
+    return ["always", "command ", `command ${commandName(pattern.command.words[0] ?? "")}`]
+  if (pattern.kind === "host") {
+    const labels = pattern.host.fixed.split(".")
+    return ["always", "host ", ...labels.map((_, i) => `host ${labels.slice(i).join(".")}`)]
+  }
+  const { begins } = pattern.path
+  const prefix = prefixOf(pattern)
+  const above = [...prefix.keys(), prefix.length].map((end) => `${begins} ${prefix.slice(0, end).join("/")}`)
+  // A relative pattern lies beneath some folder of the machine.
+  return [...new Set(["always", "root ", ...above])]
+}
+
+const prefixOf = ({ path }: Extract<RulePattern, { kind: "file" }>) => path.prefix.map(fold)

@@ -1,12 +1,53 @@
-import { type SandboxName, sandboxNames } from "@toolgate/core"
-import type { ToolGroup, ToolRule } from "@toolgate/policy"
-import { flag, mapOf, oneOf, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
+import { quoted, type SandboxName, sandboxNames } from "@toolgate/core"
+import type { Sourced, ToolGroup, ToolRule, VariableName } from "@toolgate/policy"
+import { flag, listOf, mapOf, oneOf, path, recordOf, type Shape, sourced, textOf } from "@toolgate/yaml-reading"
 import { hosts } from "../hosts.ts"
 import { limits } from "../limits.ts"
 import { groupNames, toolNames } from "../names.ts"
-import { programFolders } from "../programFolders.ts"
 import { selectors } from "../selectors.ts"
-import { variables } from "../variables.ts"
+
+const variable: Shape<VariableName> = textOf(
+  'the name of a variable, as in "HOME"',
+  (text, { at, node }, reading) => {
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return { text, source: reading.source(at) }
+    const [, name] = /^\$?\{?([A-Za-z_][A-Za-z0-9_]*)(?:\}$|=|$)/.exec(text) ?? []
+    // The text after "=" may be a secret, and is not quoted.
+    return reading.fault(node.at, () =>
+      name === undefined
+        ? `${quoted(text)} is not the name of a variable: use letters, digits and "_", and do not begin with a digit`
+        : `write the variable "${name}" by its name alone; its value is taken from the gate's environment`
+    )
+  },
+  { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }
+)
+
+/** The shape of a list of environment variables of the gate, by name. */
+const variables: Shape<ReadonlyArray<VariableName>> = listOf("a list of names of variables", variable)
+
+const folder: Shape<{ readonly path: string } & Sourced> = {
+  type: path.type,
+  schema: path.schema,
+  beneath: [],
+  read: (entry, reading) => {
+    const read = path.read(entry, reading)
+    if (read === undefined) return undefined
+    if (read === "/")
+      return reading.fault(entry.node.at, () => "the path / contains everything; name a folder of programs")
+    // A colon separates the folders in the list that programs are given.
+    if (read.includes(":"))
+      return reading.fault(
+        entry.node.at,
+        () => `the path ${quoted(read)} contains ":", which separates the folders of programs`
+      )
+    return { path: read, source: reading.source(entry.at) }
+  }
+}
+
+/** The shape of a list of folders whose programs are found by name. */
+const programFolders: Shape<ReadonlyArray<{ readonly path: string } & Sourced>> = listOf(
+  "a list of absolute paths",
+  folder
+)
 
 export const toolRule: Shape<ToolRule> = recordOf(
   "a tool's rule",
