@@ -25,6 +25,27 @@ export interface DangerousWord {
   readonly name?: string
 }
 
+/** What a program does no harm with, from the widest to the narrowest. Each includes those after it. */
+export const harmlessWith = ["any text", "any words", "any files", "found files"] as const
+
+export type HarmlessWith = (typeof harmlessWith)[number]
+
+/** The form of all words of a program. Patterns are regular expressions between slashes. */
+export interface WordForm {
+  /** The first word. */
+  readonly begins?: string
+  /** One word has to match. */
+  readonly needs?: string
+  /** Each word with a dash has to match. */
+  readonly option?: string
+  /** Each other word has to match. */
+  readonly operand?: string
+  /** The number of words without a dash. */
+  readonly operands?: number
+  /** The words, joined by blanks, have to match. */
+  readonly words?: string
+}
+
 /** The knowledge about the programs of some names. */
 export interface Program {
   readonly names: ReadonlyArray<string>
@@ -66,6 +87,17 @@ export interface Program {
   readonly bundlesFirst?: true
   /** The subcommands that can be written in other words, some of them with options. */
   readonly spellings?: ReadonlyArray<Spelling>
+  readonly harmlessWith?: HarmlessWith
+  /** Whether the program checks or builds a project. */
+  readonly projectTool?: true
+  /** The words with which the program prints nothing but names of files beneath the folders that its words name. */
+  readonly printsFiles?: ReadonlyArray<WordForm>
+  /** The words with which the program prints lines of its input, and nothing else. */
+  readonly passesLines?: WordForm
+  /** Whether the program prints what it reads, or lines of it. */
+  readonly printsInput?: true
+  /** The options with which the program hands lines of its input to a shell; `always`: with any words. */
+  readonly feedsShell?: ReadonlyArray<string>
   /** The options that have several spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
 }

@@ -72,6 +72,13 @@ export interface ProgramFile extends ListedWords {
   /** The subcommands with several names. */
   readonly aliases?: ReadonlyArray<string>
   readonly shortensAliases?: true
+  readonly harmlessWith?: Program["harmlessWith"]
+  readonly projectTool?: true
+  readonly printsFiles?: Program["printsFiles"]
+  readonly passesLines?: Program["passesLines"]
+  readonly printsInput?: true
+  /** The options with which the program hands lines of its input to a shell; `always`: with any words. */
+  readonly feedsShell?: string
   readonly open?: OpenWords
   readonly also?: OpenWords
   readonly examples?: ReadonlyArray<Examples>

@@ -9,7 +9,16 @@ export { plainPath } from "./forms/plainPath.ts"
 export { knownPrograms, plainProgramName, programNames, programsInScope, withPrograms } from "./knownPrograms.ts"
 export type { Launcher } from "./Launcher.ts"
 export { isOutside } from "./outside.ts"
-export type { DangerousWord, Fact, Program, ProgramFacts, Spelling } from "./Program.ts"
+export {
+  type DangerousWord,
+  type Fact,
+  type HarmlessWith,
+  harmlessWith,
+  type Program,
+  type ProgramFacts,
+  type Spelling,
+  type WordForm
+} from "./Program.ts"
 export type { ProgramFile } from "./ProgramFile.ts"
 export { isPublishingTarget } from "./publishingTarget.ts"
 export { readOption, type WrittenOption } from "./readOption.ts"

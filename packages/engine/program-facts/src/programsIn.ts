@@ -11,8 +11,17 @@ import { readPattern } from "./readPattern.ts"
 /** Returns what a program's file says, in the form in which commands are checked. */
 export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
   const { names, open, also } = file
-  const shared = {
+  const trusted = {
     names,
+    ...(file.harmlessWith === undefined ? {} : { harmlessWith: file.harmlessWith }),
+    ...(file.projectTool === undefined ? {} : { projectTool: true as const })
+  }
+  const shared = {
+    ...trusted,
+    ...(file.printsFiles === undefined ? {} : { printsFiles: file.printsFiles }),
+    ...(file.passesLines === undefined ? {} : { passesLines: file.passesLines }),
+    ...(file.printsInput === undefined ? {} : { printsInput: true as const }),
+    ...(file.feedsShell === undefined ? {} : { feedsShell: split(file.feedsShell) }),
     ...(file.oneProgram === undefined ? {} : { oneProgram: true as const }),
     ...(file.facts === undefined ? {} : { facts: factsIn(file.facts) }),
     ...(file.launcher === undefined ? {} : { launcher: file.launcher }),
@@ -25,7 +34,7 @@ export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
   }
   if (open !== undefined) return [{ ...shared, ...openIn(open), ...startingIn(open, file.commands) }]
   const listed = { ...shared, closed: listIn(file) }
-  return also === undefined ? [listed] : [{ names, ...openIn(also) }, listed]
+  return also === undefined ? [listed] : [{ ...trusted, ...openIn(also) }, listed]
 }
 
 const spellingsIn = (spellings: NonNullable<ProgramFile["spellings"]>): ReadonlyArray<Spelling> =>

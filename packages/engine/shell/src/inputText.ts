@@ -1,4 +1,4 @@
-import { commandName } from "@toolgate/program-facts"
+import { commandName, knownPrograms } from "@toolgate/program-facts"
 import { commandsIn, listsIn } from "./commandsIn.ts"
 import { launchOf } from "./launchOf.ts"
 import type { ShellState } from "./ShellState.ts"
@@ -25,9 +25,6 @@ export const feeds = (redirections: ReadonlyArray<Redirection>, source: string):
 const written = (pieces: ReadonlyArray<Piece>) =>
   pieces.map((piece) => (piece.kind === "text" ? piece.text : "$x")).join("")
 
-/** The programs that print what they read, or lines of it. */
-const passing = /^(?:cat|tee|head|tail|sort|uniq|pv|sponge)$/
-
 /** Returns the text that a command prints. `fed`: the text that it reads. */
 export const printedText = (
   command: Command,
@@ -42,7 +39,8 @@ export const printedText = (
   }
   const [program = "", ...words] = command.words.map((word) => wordOf(word, source, at.variables).text)
   const name = commandName(program)
-  if (passing.test(name)) return redirectedText(command.redirections, source, at) ?? fed
+  if (knownPrograms(name).some(({ printsInput }) => printsInput))
+    return redirectedText(command.redirections, source, at) ?? fed
   if (name !== "echo" && name !== "printf") return undefined
   return words
     .filter((word) => !/^-[neE]+$/.test(word))
@@ -58,20 +56,15 @@ export const fileTexts = (words: ReadonlyArray<SyntaxWord>, source: string, at: 
       : []
   )
 
-/** The programs that are no shells and hand lines of their input to one. */
-const handing = /^(?:at|batch|crontab|parallel|ssh|su)$/
-
-/** The options with which sudo and its like start a shell. */
-const asShell = /^-[a-zA-Z]*[is]$|^--(?:login|shell)$/
-
 /** The most words that are looked at as shells. */
 const maxWords = 32
 
 /** Whether a command, or one that its words may start, reads orders for a shell from its input. */
 export const readsOrders = (argv: ReadonlyArray<string>): boolean =>
-  handing.test(commandName(argv[0] ?? "")) ||
+  knownPrograms(argv[0] ?? "").some(({ feedsShell = [] }) =>
+    feedsShell.some((option) => option === "always" || argv.some((word) => isGiven(option, word)))
+  ) ||
   (/^(?:\.|source)$/.test(argv[0] ?? "") && argv[1]?.startsWith("<(") === true) ||
-  (/^(?:sudo|doas)$/.test(commandName(argv[0] ?? "")) && argv.some((word) => asShell.test(word))) ||
   argv.slice(0, maxWords).some((word, from) => {
     if (word === "/dev/stdin") return true
     // A dot is the builtin that reads a file, or the filter of jq. Neither reads orders from the input.
@@ -79,3 +72,7 @@ export const readsOrders = (argv: ReadonlyArray<string>): boolean =>
     const launch = launchOf(argv.slice(from))
     return launch?.shell !== undefined && launch.commands.length === 0 && (launch.texts ?? []).length === 0
   })
+
+/** Whether a word is an option, alone or at the end of a bundle. */
+const isGiven = (option: string, word: string): boolean =>
+  word === option || (/^-\w$/.test(option) && /^-[a-zA-Z]+$/.test(word) && word.endsWith(option.slice(1)))

@@ -1,6 +1,6 @@
 import { executedBy } from "./findExec.ts"
 import type { FileNames, Launch } from "./launchBy.ts"
-import { fileReaders } from "./programs/harmlessPrograms.ts"
+import { isHarmlessWith } from "./programs/isHarmlessWith.ts"
 import { takesFoundFiles } from "./programs/takesFoundFiles.ts"
 
 /**
@@ -32,7 +32,7 @@ const behindXargs = (argv: ReadonlyArray<string>, launch: Launch, fileNames: Fil
           words,
           files.map((at) => at - from)
         )
-      : fileReaders.has(words[0] ?? "")
+      : isHarmlessWith(words[0] ?? "", "any files")
   return isTaken ? { commands: launch.commands, files, wrapper: true } : launch
 }
 

@@ -1,3 +1,4 @@
+import { knownPrograms, readPattern, type WordForm } from "@toolgate/program-facts"
 import type { FileNames } from "./launchBy.ts"
 import type { Reading } from "./Reading.ts"
 import type { ShellState } from "./ShellState.ts"
@@ -5,94 +6,8 @@ import type { Command, Redirection, SimpleCommand } from "./Syntax.ts"
 import { type Word, wordOf } from "./Word.ts"
 import type { WordPart } from "./WordPart.ts"
 
-/** The options with which a program prints nothing but names of files beneath the folders that its words name. */
-interface Lister {
-  /** The words with which the program prints names. */
-  readonly begins?: ReadonlyArray<string>
-  readonly needs?: RegExp
-  /** Each word with a dash has to match. */
-  readonly option: RegExp
-  /** Each other word has to match. */
-  readonly operand?: RegExp
-}
-
-// What finds through links (`-L`, `-R`), and what prints other words (`-printf`, `--label`), is left out.
-const grep: Lister = {
-  needs: /^-[a-zA-Z]*l|^--files-with-matches$/,
-  option:
-    /^-(?:[rlniwEFIsZ]+|e|-(?:include|exclude|exclude-dir)=.*|-(?:files-with-matches|recursive|null|ignore-case))$/
-}
-const fd: Lister = {
-  option: /^-(?:[HIueEtdgs0]+|-(?:hidden|no-ignore|extension|exclude|type|max-depth|glob|print0)(?:=.*)?)$/
-}
 /** A pattern for names that begin with a dot, such as `.e*`. Rules about such files could not be held against it. */
 const hidden = /(?:^|\/)(?:\.[^/]*[*?[]|[?[])/
-
-const inFolder = /^(?!:)(?!(?:.*\/)?\.\.(?:\/|$))/
-
-/** Sources: find(1), grep(1), ls(1), git-ls-files(1), git-diff(1), rg(1), and fd(1). */
-const listers: ReadonlyMap<string, ReadonlyArray<Lister>> = new Map([
-  [
-    "find",
-    [
-      {
-        option: /^-(?!(?:L|D.*|f?printf|f?ls|follow|i?regex|i?lname|xtype|files0-from|(?:exec|ok)(?:dir)?)$)/,
-        operand: /^(?!(?:[a-z],)*l(?:,[a-z])*$)/
-      }
-    ]
-  ],
-  ["fd", [fd]],
-  ["fdfind", [fd]],
-  ["grep", [grep]],
-  ["egrep", [grep]],
-  ["fgrep", [grep]],
-  [
-    "rg",
-    [
-      {
-        needs: /^-[a-zA-Z]*l|^--files(?:-with-matches)?$/,
-        option:
-          /^-(?:[linwFSu0]+|[gte].*|-(?:files|files-with-matches|hidden|ignore-case|null|(?:i?glob|type|max-depth)(?:=.*)?))$/
-      }
-    ]
-  ],
-  ["ls", [{ option: /^-[1aA]+$/ }]],
-  [
-    "git",
-    [
-      {
-        begins: ["ls-files"],
-        option: /^-(?:[cmodz]+|-|-(?:cached|modified|others|deleted|exclude-standard|exclude=.*))$/,
-        operand: inFolder
-      },
-      { begins: ["grep"], needs: /^-[a-zA-Z]*l/, option: /^-(?:[lniwEFI]+|-|e)$/, operand: inFolder },
-      {
-        begins: ["diff"],
-        needs: /^--name-only$/,
-        option: /^-(?:z|-|-(?:name-only|cached|staged|diff-filter=\w+))$/,
-        operand: inFolder
-      }
-    ]
-  ]
-])
-
-/** The programs that print lines of their input, if they get nothing but these words. */
-const filters: ReadonlyMap<string, (words: ReadonlyArray<string>) => boolean> = new Map([
-  ["sort", (words: ReadonlyArray<string>) => words.every((word) => /^-[uzrnfV]+$/.test(word))],
-  ["uniq", (words: ReadonlyArray<string>) => words.length === 0],
-  ...["head", "tail"].map(
-    (name) => [name, (words: ReadonlyArray<string>) => /^(?:-n ?\d+|-\d+|)$/.test(words.join(" "))] as const
-  ),
-  ...["grep", "egrep", "fgrep"].map(
-    (name) =>
-      [
-        name,
-        (words: ReadonlyArray<string>) =>
-          words.filter((word) => !word.startsWith("-")).length === 1 &&
-          words.every((word) => !word.startsWith("-") || /^-[viEFwxz]+$/.test(word))
-      ] as const
-  )
-])
 
 /**
  * Returns which names of files the command at an index of a pipeline reads from its input, if it reads nothing else: names
@@ -111,10 +26,11 @@ export const fileNamesIn = (
     const words = command?.kind === "simple" ? knownWords(reading, command, at) : undefined
     if (words === undefined) return undefined
     const [program = "", ...rest] = words.map(({ text }) => text)
-    if (listers.get(program)?.some((lister) => listsFiles(lister, rest)) === true)
-      return program === "find" ? "found" : "listed"
+    const files = program.includes("/") ? [] : knownPrograms(program).filter(({ names }) => names.includes(program))
+    const isListing = files.some(({ printsFiles }) => printsFiles?.some((form) => fitsWords(form, rest)))
+    if (isListing && !rest.some((word) => hidden.test(word))) return program === "find" ? "found" : "listed"
     if (words.some(({ parts }) => parts !== undefined)) return undefined
-    if (filters.get(program)?.(rest) !== true) return undefined
+    if (!files.some(({ passesLines }) => passesLines && fitsWords(passesLines, rest))) return undefined
   }
   return undefined
 }
@@ -142,7 +58,14 @@ const isBeneath = ([folder, ...rest]: ReadonlyArray<WordPart>) =>
 const dropsErrors = ({ operator, isNumbered, target }: Redirection, source: string) =>
   operator === ">" && isNumbered && source.slice(target.start, target.end) === "/dev/null"
 
-const listsFiles = ({ begins = [], needs, option, operand = /(?:)/ }: Lister, words: ReadonlyArray<string>): boolean =>
-  begins.every((word, at) => words[at] === word) &&
-  (needs === undefined || words.some((word) => needs.test(word))) &&
-  words.every((word) => (word.startsWith("-") ? option.test(word) : operand.test(word)) && !hidden.test(word))
+const fitsWords = (form: WordForm, words: ReadonlyArray<string>): boolean => {
+  const operands = words.filter((word) => !word.startsWith("-"))
+  const fits = (pattern: string | undefined, word: string) => pattern === undefined || readPattern(pattern).test(word)
+  return (
+    (form.begins === undefined || words[0] === form.begins) &&
+    (form.needs === undefined || words.some((word) => fits(form.needs, word))) &&
+    (form.operands === undefined || operands.length === form.operands) &&
+    words.every((word) => fits(word.startsWith("-") ? form.option : form.operand, word)) &&
+    fits(form.words, words.join(" "))
+  )
+}

@@ -1,5 +1,5 @@
 import type { Launch } from "./launchBy.ts"
-import { fileReaders } from "./programs/harmlessPrograms.ts"
+import { isHarmlessWith } from "./programs/isHarmlessWith.ts"
 import { excerpt, type Word } from "./Word.ts"
 import type { WordPart } from "./WordPart.ts"
 
@@ -21,15 +21,12 @@ export const looseDoubt = (words: ReadonlyArray<Word>, launch: Launch | undefine
 }
 
 const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts: ReadonlyArray<WordPart>): boolean => {
-  if (printers.has(program)) return true
+  if (isHarmlessWith(program, "any text")) return true
   if (program === "printf") return at > 0 && isPlainFormat(words[0])
   if (program === "[" || program === "test") return isCompared(words, at, parts)
   if (parts.some((part) => typeof part !== "string" && part.of === "text")) return false
-  return (isOperand(parts) || fileReaders.has(program)) && !goesUp(parts)
+  return (isOperand(parts) || isHarmlessWith(program, "any files")) && !goesUp(parts)
 }
-
-/** The programs that do no more than print their words, or a part of these. */
-const printers = new Set(["echo", "basename", "dirname"])
 
 // A plain format has no `%n`, which sets a variable, and no number, which some shells evaluate.
 const isPlainFormat = (format: Word | undefined) =>

@@ -4,7 +4,7 @@ import { startsNothing } from "./builtins.ts"
 import { executedBy } from "./findExec.ts"
 import { onlyDescribes } from "./onlyDescribes.ts"
 import { findDangers } from "./programs/findDangers.ts"
-import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
+import { isHarmlessWith } from "./programs/isHarmlessWith.ts"
 import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
 import { lastingOrders, orderedOutside, startedProgram, startingWords } from "./programs/startingWords.ts"
 import { countOptions, unlistedWords } from "./programs/unlistedWords.ts"
@@ -44,11 +44,15 @@ export const dangersIn = (
     )
   }
   const all = knownPrograms(argv[0] ?? "")
+  const isHarmless = isHarmlessWith(argv[0] ?? "", "any words")
   const isListed = all.some(({ closed }) => closed !== undefined)
   const found = all.flatMap((known) =>
     looseInstances(known, argv, loose).flatMap((words) =>
       known.closed === undefined
-        ? [...findDangers(known, words.slice(1)), ...(isListed ? [] : unlistedOptions(words))].filter(
+        ? [
+            ...findDangers(known, words.slice(1)),
+            ...(isListed || known.harmlessWith !== undefined ? [] : unlistedOptions(words))
+          ].filter(
             // A program that does harm without words is reported by its name.
             ({ word }) => word === words[0] || !isNamed(word, words, named)
           )
@@ -57,13 +61,13 @@ export const dangersIn = (
   )
   const outsideBehind = outside.filter((at) => at >= named)
   if (outsideBehind.length > 0) found.push(...writtenOutside(all, argv, outsideBehind))
-  if (!isListed && !harmlessPrograms.has(argv[0] ?? "")) {
+  if (!isListed && !isHarmless) {
     const words = argv.slice(1)
     const lasting = startsNothing.has(argv[0] ?? "") ? [] : [...lastingOrders(words), ...startedProgram(words)]
     const reaching = [...startingWords(words), ...lasting].filter(({ word }) => !isNamed(word, argv, named))
     found.push(...reaching, ...orderedOutside(argv, outsideBehind))
   }
-  if (loose.length === 0 || harmlessPrograms.has(argv[0] ?? "")) return found
+  if (loose.length === 0 || isHarmless) return found
   if (all.length > 0 && all.every(takesAnyOperand)) return found
   return [...found, ...loose.flatMap((word) => (isInFolder(word) ? [] : [unclear(argv[word.at] ?? "")]))]
 }
@@ -126,7 +130,7 @@ export const writesOperands = (program: string): boolean =>
 
 /** Whether anything is known of a program, given by its name or path. */
 export const isKnownProgram = (program: string): boolean =>
-  harmlessPrograms.has(program) || judgedBuiltins.has(program) || knownPrograms(program).length > 0
+  judgedBuiltins.has(program) || knownPrograms(program).length > 0
 
 /** The builtins of shells that are judged when a text is read. */
 const judgedBuiltins: ReadonlySet<string> = new Set([

@@ -1,9 +1,21 @@
 import { quoted } from "@toolgate/core"
-import { anyText, type Key, listOf, oneOf, type Reading, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
+import {
+  anyText,
+  count,
+  type Key,
+  listOf,
+  oneOf,
+  type Reading,
+  recordOf,
+  type Shape,
+  textOf
+} from "@toolgate/yaml-reading"
 import { inspections } from "../inspections.ts"
+import { harmlessWith, type WordForm } from "../Program.ts"
 import type { Examples, OpenWords, ProgramFile, StatedFact } from "../ProgramFile.ts"
 import { launcher } from "./commandShapes.ts"
 import { givenKeys } from "./givenKeys.ts"
+import { pattern } from "./pattern.ts"
 import { on, phrase, words } from "./scalars.ts"
 import { dangers, spellings, wordKeys } from "./wordKeys.ts"
 
@@ -57,6 +69,20 @@ const open: Shape<OpenWords> = recordOf(
       "The function that finds further dangers among all words.",
       "none"
     )
+  },
+  givenKeys
+)
+
+/** The shape of a form of words. */
+export const wordForm: Shape<WordForm> = recordOf(
+  "a form of words",
+  {
+    begins: optional(words, "The first word.", "any word"),
+    needs: optional(pattern, "The pattern that one word has to match.", "no word has to be there"),
+    option: optional(pattern, "The pattern that each word with a dash has to match.", "any such word"),
+    operand: optional(pattern, "The pattern that each other word has to match.", "any other word"),
+    operands: optional(count(0), "The number of words without a dash.", "any number"),
+    words: optional(pattern, "The pattern that the words match, joined by blanks.", "any words")
   },
   givenKeys
 )
@@ -117,6 +143,32 @@ const fileKeys = {
     spellings,
     "The other ways to write a subcommand, some with options: `destroy: [apply -destroy]`. Deny and ask rules match each of them.",
     "none"
+  ),
+  harmlessWith: optional(
+    oneOf("value", harmlessWith),
+    "What the program does no harm with. `any text`: words that are only known when it runs. `any words`: words that a wildcard stands for, with names that are options. `any files`: all files of a folder. `found files`: names that begin with a folder.",
+    "what its words say"
+  ),
+  projectTool: optional(
+    on,
+    "The program checks or builds a project: a rule for a program that starts such tools covers it, with its harmless words.",
+    "a rule has to name it"
+  ),
+  printsFiles: optional(
+    listOf("a list of forms", wordForm),
+    "The words with which the program prints nothing but names of files beneath the folders that its words name.",
+    "it may print anything"
+  ),
+  passesLines: optional(
+    wordForm,
+    "The words with which the program prints lines of its input, and nothing else.",
+    "it may print anything"
+  ),
+  printsInput: optional(on, "The program prints what it reads, or lines of it.", "it prints something else"),
+  feedsShell: optional(
+    words,
+    "The options with which the program hands lines of its input to a shell. `always`: with any words.",
+    "it hands on none"
   ),
   open: optional(
     open,

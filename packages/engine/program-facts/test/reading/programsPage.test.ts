@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { checks } from "../../src/checks/checks.ts"
 import { matchers } from "../../src/matchers.ts"
 import { commandPlaceShape, launcher } from "../../src/reading/commandShapes.ts"
-import { programShape } from "../../src/reading/programShape.ts"
+import { programShape, wordForm } from "../../src/reading/programShape.ts"
 import { operandRule, valueRule } from "../../src/reading/ruleShapes.ts"
 import { readOption } from "../../src/readOption.ts"
 
@@ -54,6 +54,7 @@ describe("the page about programs", () => {
     ],
     ["the keys of a place of a command", table([["key", "meaning", "left out"], ...rowsOf(keysOf(commandPlaceShape))])],
     ["the keys of a launcher", table([["key", "meaning", "left out"], ...rowsOf(keysOf(launcher))])],
+    ["the keys of a form of words", table([["key", "meaning", "left out"], ...rowsOf(keysOf(wordForm))])],
     ["the keys of a program", table([["key", "meaning", "left out"], ...rowsOf(keysOf(programShape))])],
     [
       "the keys of a rule",

@@ -1,7 +1,6 @@
 import type { DangerousWord } from "@toolgate/program-facts"
 import { isCodeFile, isNear, isPublishingTarget, knownPrograms, strangeWord } from "@toolgate/program-facts"
-import { harmlessPrograms } from "./harmlessPrograms.ts"
-import { isProjectTool } from "./projectTools.ts"
+import { isHarmlessWith, isProjectTool } from "./isHarmlessWith.ts"
 
 /**
  * Options that have the same name in hundreds of programs, and name a program or hold a script in each: `--pre-hook` of
@@ -121,7 +120,7 @@ const lastingOption =
 export const startedProgram = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
   const end = words.indexOf("--")
   const program = end === -1 ? undefined : words[end + 1]
-  if (program === undefined || isProjectTool(program) || harmlessPrograms.has(program)) return []
+  if (program === undefined || isProjectTool(program) || isHarmlessWith(program, "any words")) return []
   return knownPrograms(program).length === 0
     ? []
     : [{ word: program, reason: "is a program that the pattern does not name" }]

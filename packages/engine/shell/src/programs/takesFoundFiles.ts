@@ -1,6 +1,5 @@
 import { knownPrograms, type Program } from "@toolgate/program-facts"
-import { foundFileReaders } from "./harmlessPrograms.ts"
-import { isProjectTool } from "./projectTools.ts"
+import { isHarmlessWith, isProjectTool } from "./isHarmlessWith.ts"
 import { unlistedWords } from "./unlistedWords.ts"
 
 /**
@@ -10,7 +9,7 @@ import { unlistedWords } from "./unlistedWords.ts"
  */
 export const takesFoundFiles = (words: ReadonlyArray<string>, files: ReadonlyArray<number>): boolean => {
   const [name = ""] = words
-  if (foundFileReaders.has(name)) return true
+  if (isHarmlessWith(name, "found files")) return true
   const [program, ...more] = name.includes("/") ? [] : knownPrograms(name)
   if (program?.closed === undefined || more.length > 0 || !(isProjectTool(name) || isBounded(program))) return false
   const places = new Set(files)

@@ -2,10 +2,9 @@ import type { ClosedList, DangerousWord, HasOption } from "@toolgate/program-fac
 import { isCodeFile, isOutside, isPublishingTarget, knownPrograms, strangeCode } from "@toolgate/program-facts"
 import { dangersBelow } from "./dangersBelow.ts"
 import { Findings } from "./Findings.ts"
-import { harmlessPrograms } from "./harmlessPrograms.ts"
+import { isHarmlessWith, isProjectTool } from "./isHarmlessWith.ts"
 import { OptionReader } from "./OptionReader.ts"
 import { optionsFrom } from "./optionsFrom.ts"
-import { isProjectTool } from "./projectTools.ts"
 import { lastingOrders, orderedOutside, startedProgram, startingWords } from "./startingWords.ts"
 import { subcommandsOf } from "./subcommandsOf.ts"
 
@@ -200,7 +199,7 @@ const readScript = (command: Command, at: number): void => {
 const readUnnamed = (command: Command, at: number): void => {
   const { findings } = command
   const program = findings.argv[at] ?? ""
-  if (program !== "" && !isProjectTool(program) && !harmlessPrograms.has(program))
+  if (program !== "" && !isProjectTool(program) && !isHarmlessWith(program, "any words"))
     findings.report(at, "is a program that the pattern does not name")
   readCommand(command, at)
 }
