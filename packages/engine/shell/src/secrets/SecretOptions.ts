@@ -30,29 +30,14 @@ export interface SecretOptions {
 
 type Mark = ":" | "=" | "%" | "," | "/" | "pass:"
 
-/** The secrets of several programs. The names of the programs stand in one text, separated by blanks. */
-export type SecretRow = readonly [programs: string, facts: SecretOptions]
-
-/** Returns a row of a table. Lists of options and subcommands are given as one text, separated by blanks. */
-export const takes = (
-  source: string,
-  programs: string,
-  { options, joined, behind, after, ...others }: RowFacts
-): SecretRow => [
-  programs,
-  {
-    source,
-    ...others,
-    ...(options === undefined ? {} : { options: options.split(" ") }),
-    ...(joined === undefined ? {} : { joined: joined.split(" ") }),
-    ...(behind === undefined ? {} : { behind: { mark: behind[0], options: behind[1].split(" ") } }),
-    ...(after === undefined ? {} : { after: after.split(" ") })
-  }
-]
-
-interface RowFacts extends Pick<SecretOptions, "operands" | "operandMark" | "flag" | "hasLongOptions"> {
+/** A row of the table: the secrets of several programs. Names, options and subcommands stand in texts, separated by blanks. */
+export interface SecretRow
+  extends Pick<SecretOptions, "source" | "operands" | "operandMark" | "flag" | "hasLongOptions"> {
+  readonly programs: string
   readonly after?: string
   readonly options?: string
   readonly joined?: string
-  readonly behind?: readonly [mark: Mark, options: string]
+  /** The mark after which the values of the options in `behind` hold secrets. */
+  readonly mark?: Mark
+  readonly behind?: string
 }
