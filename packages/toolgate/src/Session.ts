@@ -18,7 +18,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { ObserveOptions } from "./CallOptions.ts"
-import { copyOfOptions, deferral, principalOf, readOptions } from "./callContext.ts"
+import { deferral, principalOf, readOptions, requireOptions } from "./callContext.ts"
 import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
@@ -110,8 +110,11 @@ export interface SessionParts {
 /** Opens a session. Rejects if an option or the folder is invalid. */
 export const openSession = async (parts: SessionParts, given: SessionOptions): Promise<Session> => {
   const { services, base, kept, skills } = parts
-  const { options, fault } = copyOfOptions<SessionOptions>(given ?? {}, withSkills(sessionOptions, skills.fault))
-  if (fault !== undefined) throw new TypeError(`A session cannot be opened: ${fault}`)
+  const options = requireOptions<SessionOptions>(
+    "A session cannot be opened",
+    given,
+    withSkills(sessionOptions, skills.fault)
+  )
   const { id, workspace: folder } = options
   if (typeof id !== "string" || id === "")
     throw new TypeError('A session needs its id: a text that is not empty, as in { id: "alice" }.')
@@ -165,15 +168,21 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
     },
     resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), now(), true),
     observe: async (provider, uses, given) => {
-      const { options, fault } = copyOfOptions<Pick<ObserveOptions, "turn">>(given ?? {}, sessionJudgeOptions)
-      if (fault !== undefined) throw new TypeError(`Nothing can be observed: ${fault}`)
+      const options = requireOptions<Pick<ObserveOptions, "turn">>(
+        "Nothing can be observed",
+        given,
+        sessionJudgeOptions
+      )
       return observeUses(services, provider, uses, within(now(), options))
     },
     tools: {
       list: () => visible(now()),
       declarable: async (given) => {
-        const { options, fault } = copyOfOptions<Pick<JudgeOptions, "turn">>(given ?? {}, sessionJudgeOptions)
-        if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
+        const options = requireOptions<Pick<JudgeOptions, "turn">>(
+          "The tools cannot be declared",
+          given,
+          sessionJudgeOptions
+        )
         if (over === undefined) return Effect.runPromiseWith(services)(hosted.declarable(within(now(), options)))
         return visible(now()).filter((tool) => !isHosted(tool))
       }

@@ -26,7 +26,6 @@ import { hostOf, installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
-import { reviewFolders } from "./reviewChoice.ts"
 import { layerOfSkills } from "./skillsChoice.ts"
 import { layerOfSources } from "./sourcesChoice.ts"
 import { storeFiles, storeReferenceOf } from "./storeChoice.ts"
@@ -76,7 +75,11 @@ export const layer = <E = never>(
       layerOfChoice(
         options.policy,
         {
-          files: [...auditFolders(options.audit), ...reviewFolders(options.review), ...(options.settings ?? [])],
+          files: [
+            ...auditFolders(options.audit),
+            ...(options.review === undefined ? [] : [options.review]),
+            ...(options.settings ?? [])
+          ],
           store: async () => [
             ...(await storeFiles(options.store)),
             ...auditKeys(options.audit),

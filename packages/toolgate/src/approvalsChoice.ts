@@ -1,8 +1,9 @@
-import type { OnAsk } from "@toolgate/approval"
+import { resolve } from "node:path"
+import type { OnAsk, Suggest } from "@toolgate/approval"
 import { type Approvals, PendingApprovals, ResumableCalls, type ToolEvents } from "@toolgate/core"
+import type { ReviewFolder } from "@toolgate/policy-files"
 import * as Layer from "effect/Layer"
 import { type PolicyChoice, policySourceOf } from "./policyChoice.ts"
-import { suggestTo } from "./reviewChoice.ts"
 
 /**
  * The options by which a gate asks people: a way of asking, and how long it waits, or a layer that has both. Without any of
@@ -41,22 +42,18 @@ export interface AskingOptions<E = never> {
   readonly approvals?: Layer.Layer<Approvals, E, ToolEvents>
 }
 
-/** Returns the options of asking as the layers of approvals take them. Throws if `onAsk` is neither a function nor `"wait"`. */
+/** Returns the options of asking as the layers of approvals take them. */
 export const askingOf = (
   { onAsk, approvalTimeoutMs: timeoutMs, questionsPerAgent, review, sessionAnswers }: AskingOptions<unknown>,
   policy: PolicyChoice<unknown>
-) => {
-  if (onAsk !== undefined && onAsk !== "wait" && typeof onAsk !== "function")
-    throw new TypeError('"onAsk" has to be a function that asks a person, or "wait".')
-  return {
-    ...(onAsk === undefined || onAsk === "wait" ? {} : { onAsk }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(questionsPerAgent === undefined ? {} : { questionsPerAgent }),
-    ...(sessionAnswers === undefined ? {} : { sessionAnswers }),
-    ...(review === undefined ? {} : { suggest: suggestTo(review) }),
-    policySource: policySourceOf(policy)
-  }
-}
+) => ({
+  ...(onAsk === undefined || onAsk === "wait" ? {} : { onAsk }),
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  ...(questionsPerAgent === undefined ? {} : { questionsPerAgent }),
+  ...(sessionAnswers === undefined ? {} : { sessionAnswers }),
+  ...(review === undefined ? {} : { suggest: suggestTo(review) }),
+  policySource: policySourceOf(policy)
+})
 
 /** Returns an app's own layer of approvals, if it has one. Throws if other options contradict it. */
 export const ownApprovals = <E>({
@@ -71,10 +68,17 @@ export const ownApprovals = <E>({
   )
   if (beside !== undefined)
     throw new TypeError(`A gate takes "approvals" or "${beside}", not both: a layer of approvals asks in its own way.`)
-  if (!Layer.isLayer(approvals as unknown))
-    throw new TypeError('"approvals" has to be a layer that provides Approvals.')
   return Layer.provideMerge(approvals, noQuestions)
 }
 
 /** The layer of a gate in which no question waits and no call is deferred. */
 export const noQuestions = Layer.merge(PendingApprovals.layerNone, ResumableCalls.layerNone)
+
+/** Returns a function that adds suggested rules to a folder. The code that does so is loaded when it is needed. */
+const suggestTo = (path: string): Suggest => {
+  let folder: Promise<ReviewFolder> | undefined
+  return async (...suggested) => {
+    folder ??= import("@toolgate/policy-files").then((loaded) => new loaded.ReviewFolder(resolve(path)))
+    return (await folder).suggest(...suggested)
+  }
+}

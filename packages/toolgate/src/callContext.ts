@@ -15,11 +15,18 @@ export const readOptions = <Options extends object>(given: unknown, names: objec
     : { ...options, refusal: refused("InvalidArgs", `The call was refused: ${fault}`) }
 }
 
+/** Reads options into a copy. Throws a `TypeError` that begins with `failed` if one of them is unknown or invalid. */
+export const requireOptions = <Options extends object>(failed: string, given: unknown, names: object): Options => {
+  const { options, fault } = copyOfOptions<Options>(given ?? {}, names)
+  if (fault !== undefined) throw new TypeError(`${failed}: ${fault}`)
+  return options
+}
+
 /**
  * Reads options, each once, into a copy that nobody else can change. An invalid option is left out of the copy, and `fault` is the end
  * of a sentence that says what is wrong with the first one. Never throws.
  */
-export const copyOfOptions = <Options extends object>(
+const copyOfOptions = <Options extends object>(
   given: unknown,
   names: object
 ): { readonly options: Options; readonly fault: string | undefined } => {

@@ -21,7 +21,7 @@ import * as Predicate from "effect/Predicate"
 import type { AgentRequest } from "./AgentOptions.ts"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
-import { askerOf, contextOf, copyOfOptions, readOptions } from "./callContext.ts"
+import { askerOf, contextOf, readOptions, requireOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { GateSkills, type SkillsOfGate } from "./GateSkills.ts"
@@ -192,16 +192,14 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     return engine.dispatchPromise(call, contextOf(base, options, skills), options)
   }
   const askerFrom = (refused: string, given: AskerOptions | undefined) => {
-    const { options, fault } = copyOfOptions<AskerOptions>(given ?? {}, names.asker)
-    if (fault !== undefined) throw new TypeError(`${refused}: ${fault}`)
+    const options = requireOptions<AskerOptions>(refused, given, names.asker)
     return askerOf(base, options, skills)
   }
   const listed = (asker?: AskerOptions) => {
     return visible(askerFrom("The tools cannot be listed", asker))
   }
   const declarable = (given?: JudgeOptions) => {
-    const { options, fault } = copyOfOptions<JudgeOptions>(given ?? {}, names.judge)
-    if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
+    const options = requireOptions<JudgeOptions>("The tools cannot be declared", given, names.judge)
     return Effect.runPromiseWith(context)(hosted.declarable(contextOf(base, options, skills)))
   }
   const readers = new QuestionReaders()
@@ -237,8 +235,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     },
     observe: async (provider, uses, given) => {
       if (closing.signal.aborted) throw new Error("The gate is closed: nothing can be put on its record any more.")
-      const { options, fault } = copyOfOptions<ObserveOptions>(given ?? {}, observeOptions)
-      if (fault !== undefined) throw new TypeError(`Nothing can be observed: ${fault}`)
+      const options = requireOptions<ObserveOptions>("Nothing can be observed", given, observeOptions)
       return observeUses(context, provider, uses, contextOf(base, options, skills))
     },
     tools: gateTools(context, { list: listed, declarable }, closing.signal),

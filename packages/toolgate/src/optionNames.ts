@@ -4,20 +4,100 @@ import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import type { AgentOptions } from "./AgentOptions.ts"
 import type { ArtifactsOptions } from "./ArtifactsOptions.ts"
-import { agents } from "./agentNames.ts"
 import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
-import { type OptionCheck, type OptionNames, unknownOption } from "./checkOptions.ts"
+import { is, type OptionCheck, type OptionNames, record, recordOf, required } from "./checkOptions.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
+import type { PluginsOptions } from "./pluginsChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
 import type { ResumeOptions } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
-import { folder, paths, plugins } from "./sourceOptions.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
+
+const isText = (given: unknown): given is string => typeof given === "string"
+const isPath = (given: unknown): boolean => isText(given) && given !== ""
+const isListOf =
+  (isOne: (given: unknown) => boolean) =>
+  (given: unknown): boolean =>
+    Array.isArray(given) && given.every(isOne)
+const isWhole =
+  (least: number) =>
+  (given: unknown): boolean =>
+    Number.isSafeInteger(given) && (given as number) >= least
+
+const text = is("a string", isText)
+const number = is("a number", (given) => typeof given === "number")
+const folder = is("the path of a folder", isPath)
+const paths = is("the path of a file, or a list of such paths", (given) => isPath(given) || isListOf(isPath)(given))
+const atLeast = (least: number) => is(`a whole number of at least ${least}`, isWhole(least))
+const onlyWord = (word: string) => is(`"${word}", or left out`, (given) => given === word)
+
+const plugins = record(
+  'the path of a folder, or an object as in { folders: ["plugins"] }',
+  {
+    folders: required(is("a list of paths of folders", isListOf(isPath))),
+    settings: folder,
+    state: folder,
+    watch: true
+  } satisfies OptionNames<PluginsOptions>,
+  isPath
+)
+
+const isRuleOfPins = (given: unknown): boolean => given === "approved" || given === "first-use"
+
+const pins = {
+  app: is('"approved" or "first-use", or "off"', (given) => given === "off" || isRuleOfPins(given)),
+  owners: recordOf(
+    'an object of rules, as in { "my-server": "first-use" }',
+    is('"approved" or "first-use"', isRuleOfPins)
+  ),
+  reviewWith: true
+} satisfies OptionNames<PinsChoice>
+
+const confinement = { files: { path: true, mode: true }, network: true } satisfies OptionNames<
+  Exclude<RunnerConfinement, string>
+>
+
+const command = is(
+  "a list of texts: the program, and then its arguments",
+  (given) => isListOf(isText)(given) && (given as ReadonlyArray<string>).length > 0
+)
+
+const agents = recordOf(
+  'an object of agents, as in { reviewer: { command: ["python3", "reviewer.py"] } }',
+  record("an object of options", {
+    command: required(command),
+    policy: true,
+    workspace: true,
+    confinement,
+    env: true
+  } satisfies OptionNames<AgentOptions>)
+)
+
+const artifacts = record(
+  'the path of a folder, or an object as in { in: "store" }',
+  {
+    folder,
+    in: onlyWord("store"),
+    inlineBytes: is(
+      'a whole number of at least 4096, or "unlimited"',
+      (given) => given === "unlimited" || isWhole(4096)(given)
+    ),
+    quotaBytes: atLeast(0),
+    totalBytes: atLeast(0),
+    ttlMs: atLeast(1)
+  } satisfies OptionNames<ArtifactsOptions>,
+  isPath
+)
+
+const placeOfStore = is('the place of a store, as in "approvals.sqlite" or "postgres://ada@localhost/gate"', isText)
 
 const wasm = {
   pool: { spares: true, most: true, idleMs: true } satisfies OptionNames<WasmOptions["pool"]>,
@@ -26,57 +106,26 @@ const wasm = {
   files: { bytes: true, entries: true } satisfies OptionNames<WasmOptions["files"]>
 } satisfies OptionNames<WasmOptions>
 
-const cascade: OptionCheck = (given, path) =>
-  given === "refused" ? undefined : `option "${path}" has to be "refused", or left out.`
-
-const ruleOfPins: OptionCheck = (given, path) =>
-  given === "approved" || given === "first-use" ? undefined : `option "${path}" has to be "approved" or "first-use".`
-
-const pins = {
-  app: (given, path) => (given === "off" ? undefined : ruleOfPins(given, path)?.replace(/\.$/, ', or "off".')),
-  owners: (given, path) =>
-    typeof given === "object" && given !== null
-      ? Object.entries(given).flatMap(([owner, rule]) => ruleOfPins(rule, `${path}.${owner}`) ?? [])[0]
-      : `option "${path}" has to be an object of rules, as in { "my-server": "first-use" }.`,
-  reviewWith: true
-} satisfies OptionNames<PinsChoice>
-
-const atLeast =
-  (least: number): OptionCheck =>
-  (given, path) =>
-    Number.isSafeInteger(given) && (given as number) >= least
-      ? undefined
-      : `option "${path}" has to be a whole number of at least ${least}.`
-
-const artifactsNames = {
-  folder,
-  in: (given, path) => (given === "store" ? undefined : `option "${path}" has to be "store", or left out.`),
-  inlineBytes: (given, path) =>
-    given === "unlimited" ? undefined : atLeast(4096)(given, path)?.replace(/\.$/, ', or "unlimited".'),
-  quotaBytes: atLeast(0),
-  totalBytes: atLeast(0),
-  ttlMs: atLeast(1)
-} satisfies OptionNames<ArtifactsOptions>
-
-const artifacts: OptionCheck = (given, path) =>
-  typeof given === "object" && given !== null && !Array.isArray(given)
-    ? unknownOption(given, artifactsNames, `${path}.`)
-    : folder(given, path)?.replace(/\.$/, ', or an object as in { in: "store" }.')
-
 /** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */
 export const gateOptions = {
-  policy: { files: true, narrowedBy: true, narrowing: true, judges: true, cascade } satisfies OptionNames<PolicyFiles>,
+  policy: {
+    files: true,
+    narrowedBy: true,
+    narrowing: true,
+    judges: true,
+    cascade: onlyWord("refused")
+  } satisfies OptionNames<PolicyFiles>,
   tools: true,
   catalogue: paths,
   plugins,
   pins,
-  onAsk: true,
+  onAsk: is('a function that asks a person, or "wait"', (given) => given === "wait" || typeof given === "function"),
   approvalTimeoutMs: true,
   questionsPerAgent: true,
   sessionAnswers: true,
-  review: true,
+  review: folder,
   settings: paths,
-  approvals: true,
+  approvals: is("a layer that provides Approvals", Layer.isLayer),
   skills: true,
   agents,
   hooks: true,
@@ -88,7 +137,11 @@ export const gateOptions = {
     queueBytes: true
   } satisfies OptionNames<FileAuditLog.FileAuditLogOptions>,
   artifacts,
-  store: { at: true, key: true, answers: true } satisfies OptionNames<StoreOptions>,
+  store: record(
+    `${placeOfStore.type}, or { at, key } with a reference to its key`,
+    { at: required(placeOfStore), key: text, answers: true } satisfies OptionNames<StoreOptions>,
+    isText
+  ),
   sandboxes: { systemPaths: true, environment: true, wasm } satisfies OptionNames<SandboxOptions>,
   limits: { callsPerSession: true, callsInAll: true, queueMs: true } satisfies OptionNames<GateOptions["limits"]>
 } satisfies OptionNames<GateOptions>
@@ -96,16 +149,7 @@ export const gateOptions = {
 /** The options of `createToolgate`. */
 export const toolgateOptions = { workspace: true, ...gateOptions, logger: true } satisfies OptionNames<ToolgateOptions>
 
-const text: OptionCheck = (given, path) =>
-  typeof given === "string" ? undefined : `option "${path}" has to be a string.`
-
-const number: OptionCheck = (given, path) =>
-  typeof given === "number" ? undefined : `option "${path}" has to be a number.`
-
-const skills: OptionCheck = (given, path) =>
-  Array.isArray(given) && given.every((name) => typeof name === "string")
-    ? undefined
-    : `option "${path}" has to be a list of names of skills, as in ["code-review"].`
+const skills = is('a list of names of skills, as in ["code-review"]', isListOf(isText))
 
 /** Returns the names of options with a check of the skills that a gate has. */
 export const withSkills = <Names extends { readonly skills: OptionCheck }>(
@@ -116,8 +160,7 @@ export const withSkills = <Names extends { readonly skills: OptionCheck }>(
   skills: (given: unknown, path: string) => skills(given, path) ?? fault(given as ReadonlyArray<string>)
 })
 
-const askerNames = {
-  session: text,
+const principal = {
   agent: text,
   role: text,
   task: text,
@@ -127,19 +170,17 @@ const askerNames = {
   skills
 } as const
 
+const asker = { session: text, ...principal } as const
+
 /** The options of `tools.list` and `canUseTool`. */
-export const askerOptions = { ...askerNames, caller: true } satisfies OptionNames<AskerOptions>
+export const askerOptions = { ...asker, caller: true } satisfies OptionNames<AskerOptions>
 
-const processLimits = { wallMs: true, cpuMs: true, memoryBytes: true, processes: true } satisfies OptionNames<
-  RunnerOptions["processLimits"]
->
+const bound = is(
+  'a number of at least 0, or "unlimited"',
+  (given) => given === "unlimited" || (typeof given === "number" && given >= 0)
+)
 
-const bound: OptionCheck = (given, path) =>
-  given === "unlimited" || (typeof given === "number" && given >= 0)
-    ? undefined
-    : `option "${path}" has to be a number of at least 0, or "unlimited".`
-
-const limitNames = {
+const limits = record("an object of limits, as in { wallMs: 10_000 }", {
   wallMs: bound,
   cpuMs: bound,
   memoryBytes: bound,
@@ -150,34 +191,19 @@ const limitNames = {
   chainCallMs: bound,
   chainMs: bound,
   chainInlineBytes: bound
-} satisfies OptionNames<ResourceLimits>
+} satisfies OptionNames<ResourceLimits>)
 
-const limits: OptionCheck = (given, path) =>
-  typeof given === "object" && given !== null && !Array.isArray(given)
-    ? unknownOption(given, limitNames, `${path}.`)
-    : `option "${path}" has to be an object of limits, as in { wallMs: 10_000 }.`
-
-const defer: OptionCheck = (given, path) => {
-  if (typeof given === "boolean") return undefined
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    return `option "${path}" has to be true, or an object as in { expiresMs: 3_600_000 }.`
-  const { expiresMs = 1, joinsEarlier } = given as { readonly expiresMs?: unknown; readonly joinsEarlier?: unknown }
-  if (!(typeof expiresMs === "number" && expiresMs > 0 && Number.isFinite(expiresMs)))
-    return `option "${path}.expiresMs" has to be a finite number of milliseconds more than 0.`
-  return joinsEarlier === undefined || joinsEarlier === "session"
-    ? unknownOption(given, { expiresMs: true, joinsEarlier: true }, `${path}.`)
-    : `option "${path}.joinsEarlier" has to be "session", or left out.`
-}
-
-const ofOneCall = {
-  turn: text,
-  signal: true,
-  timeoutMs: number,
-  onEvent: true,
-  onOutput: true,
-  ask: true,
-  defer
-} as const
+const defer = record(
+  "true, or an object as in { expiresMs: 3_600_000 }",
+  {
+    expiresMs: is(
+      "a finite number of milliseconds more than 0",
+      (given) => typeof given === "number" && given > 0 && Number.isFinite(given)
+    ),
+    joinsEarlier: onlyWord("session")
+  } satisfies OptionNames<Exclude<CallOptions["defer"], boolean>>,
+  Predicate.isBoolean
+)
 
 /** The options of `resume`. */
 export const resumeOptions = {
@@ -188,15 +214,14 @@ export const resumeOptions = {
   ask: true
 } satisfies OptionNames<ResumeOptions>
 
+/** The options of a session's `dispatch`. */
+export const sessionCallOptions = { turn: text, ...resumeOptions, defer } satisfies OptionNames<SessionCallOptions>
+
 /** The options of `dispatch`. */
-export const callOptions = {
-  ...askerNames,
-  ...ofOneCall,
-  limits
-} satisfies OptionNames<CallOptions>
+export const callOptions = { ...asker, ...sessionCallOptions, limits } satisfies OptionNames<CallOptions>
 
 /** The options of `judge`. */
-export const judgeOptions = { ...askerNames, turn: text, limits } satisfies OptionNames<JudgeOptions>
+export const judgeOptions = { ...asker, turn: text, limits } satisfies OptionNames<JudgeOptions>
 
 /** The options of `observe`. */
 export const observeOptions = {
@@ -208,57 +233,43 @@ export const observeOptions = {
   onBehalfOf: text
 } satisfies OptionNames<ObserveOptions>
 
-/** The options of `dispatchAll`. */
-export const batchOptions = { ...callOptions, concurrency: true } satisfies OptionNames<CallOptions & BatchOptions>
+const ofBatch = { concurrency: true } satisfies OptionNames<BatchOptions>
 
 const ofTurn = {
-  mode: (given, path) =>
-    given === "auto" || given === "parallel" || given === "sequential"
-      ? undefined
-      : `option "${path}" has to be "auto", "parallel" or "sequential".`,
-  parallelMutations: (given, path) =>
-    typeof given === "boolean" ? undefined : `option "${path}" has to be true or false.`
+  mode: is('"auto", "parallel" or "sequential"', (given) =>
+    ["auto", "parallel", "sequential"].some((mode) => mode === given)
+  ),
+  parallelMutations: is("true or false", Predicate.isBoolean)
 } satisfies OptionNames<TurnOptions>
 
-/** The options of `dispatchTurn`. */
-export const turnOptions = { ...callOptions, ...ofTurn } satisfies OptionNames<CallOptions & TurnOptions>
+/** The options of `dispatchAll`. */
+export const batchOptions = { ...callOptions, ...ofBatch }
 
-const { session: _session, ...principalNames } = askerNames
+/** The options of `dispatchTurn`. */
+export const turnOptions = { ...callOptions, ...ofTurn }
 
 /** The options of `session`. */
-export const sessionOptions = {
-  id: true,
-  ...principalNames,
-  limits,
-  workspace: true
-} satisfies OptionNames<SessionOptions>
-
-/** The options of a session's `dispatch`. */
-export const sessionCallOptions = ofOneCall satisfies OptionNames<SessionCallOptions>
+export const sessionOptions = { id: true, ...principal, limits, workspace: true } satisfies OptionNames<SessionOptions>
 
 /** The options of a session's `judge`. */
 export const sessionJudgeOptions = { turn: text } satisfies OptionNames<Pick<JudgeOptions, "turn">>
 
 /** The options of a session's `dispatchAll`. */
-export const sessionBatchOptions = { ...sessionCallOptions, concurrency: true } satisfies OptionNames<
-  SessionCallOptions & BatchOptions
->
+export const sessionBatchOptions = { ...sessionCallOptions, ...ofBatch }
 
 /** The options of a session's `dispatchTurn`. */
-export const sessionTurnOptions = { ...sessionCallOptions, ...ofTurn } satisfies OptionNames<
-  SessionCallOptions & TurnOptions
->
+export const sessionTurnOptions = { ...sessionCallOptions, ...ofTurn }
 
 /** The options of `startRunner`. */
 export const runnerOptions = {
   command: true,
-  confinement: { files: { path: true, mode: true }, network: true } satisfies OptionNames<
-    Exclude<RunnerConfinement, string>
-  >,
-  ...askerNames,
+  confinement,
+  ...asker,
   limits,
   defer,
-  processLimits,
+  processLimits: { wallMs: true, cpuMs: true, memoryBytes: true, processes: true } satisfies OptionNames<
+    RunnerOptions["processLimits"]
+  >,
   env: true,
   environment: true,
   channel: true,

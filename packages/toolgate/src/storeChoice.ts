@@ -10,19 +10,9 @@ export type StoreChoice = string | StoreOptions
 /** The options of a gate's store. */
 export interface StoreOptions extends StoreReference, Pick<FileAuditLog.FileAuditLogOptions, "answers"> {}
 
-/** Returns the options of a choice. Throws a `TypeError` for a value that names no place. */
-export const storeReferenceOf = (choice: StoreChoice): StoreOptions => {
-  const options = typeof choice === "string" ? { at: choice } : choice
-  if (
-    options === null ||
-    typeof options.at !== "string" ||
-    (options.key !== undefined && typeof options.key !== "string")
-  )
-    throw new TypeError(
-      '"store" has to be the place of a store, as in "approvals.sqlite" or "postgres://ada@localhost/gate", or { at, key } with a reference to its key.'
-    )
-  return options
-}
+/** Returns the options of a choice. */
+export const storeReferenceOf = (choice: StoreChoice): StoreOptions =>
+  typeof choice === "string" ? { at: choice } : choice
 
 /** Returns the files of a store and of its key, which no call may read or change. */
 export const storeFiles = async (choice: StoreChoice | undefined): Promise<ReadonlyArray<string>> => {

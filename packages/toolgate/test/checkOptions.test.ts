@@ -69,6 +69,15 @@ describe("createToolgate", () => {
     await gate.close()
   })
 
+  it.each([
+    [{ a: {} }, '"agents.a.command" has to be a list of texts: the program, and then its arguments.'],
+    [{ a: { command: [] } }, '"agents.a.command" has to be a list of texts: the program, and then its arguments.'],
+    [{ a: { comand: ["true"] } }, 'unknown option "agents.a.comand"; did you mean "agents.a.command"?'],
+    [{ a: { command: ["true"] }, b: null }, '"agents.b" has to be an object of options.']
+  ])("refuses the agents %o", async (agents, told) => {
+    await expect(open({ agents })).rejects.toThrow(told)
+  })
+
   it("refuses other names at every depth", async () => {
     for (const path of paths(toolgateOptions))
       for (const name of ["", "other", "toString", "\u202e"]) {
@@ -152,10 +161,11 @@ describe("an option that there is not, of a call", () => {
   })
 })
 
-/** Lists the steps that lead to each object of names. */
+/** Lists the steps that lead to each object of options. */
 const paths = (names: object): ReadonlyArray<ReadonlyArray<string>> => [
-  [],
-  ...Object.entries(names).flatMap(([name, beneath]) =>
-    typeof beneath !== "object" ? [] : paths(beneath).map((path) => [name, ...path])
-  )
+  ...("NAME" in names ? [] : [[]]),
+  ...Object.entries(names).flatMap(([name, beneath]) => {
+    const within = typeof beneath === "function" ? beneath.names : beneath
+    return typeof within === "object" ? paths(within).map((path) => [name, ...path]) : []
+  })
 ]

@@ -155,7 +155,8 @@ describe("a gate with plugins", () => {
 
   it.each([
     ["", 'option "plugins" has to be the path of a folder, or an object as in { folders: ["plugins"] }.'],
-    [{ folder: "a" }, 'option "plugins" has to be the path of a folder, or an object as in { folders: ["plugins"] }.'],
+    [{ folder: "a" }, 'unknown option "plugins.folder"; did you mean "plugins.folders"?'],
+    [{}, 'option "plugins.folders" has to be a list of paths of folders.'],
     [{ folders: "a" }, 'option "plugins.folders" has to be a list of paths of folders.'],
     [{ folders: [], setting: "a" }, 'unknown option "plugins.setting"; did you mean "plugins.settings"?'],
     [{ folders: [], state: 7 }, 'option "plugins.state" has to be the path of a folder.']

@@ -269,10 +269,10 @@ describe("the options by which people are asked", () => {
       { approvals: Approvals.layerNobody, approvalTimeoutMs: 1 },
       'A gate takes "approvals" or "approvalTimeoutMs", not both: a layer of approvals asks in its own way.'
     ],
-    [{ approvals: {} }, '"approvals" has to be a layer that provides Approvals.'],
-    [{ approvals: null }, '"approvals" has to be a layer that provides Approvals.'],
-    [{ onAsk: "waits" }, '"onAsk" has to be a function that asks a person, or "wait".'],
-    [{ onAsk: null }, '"onAsk" has to be a function that asks a person, or "wait".']
+    [{ approvals: {} }, 'A gate cannot be opened: option "approvals" has to be a layer that provides Approvals.'],
+    [{ approvals: null }, 'A gate cannot be opened: option "approvals" has to be a layer that provides Approvals.'],
+    [{ onAsk: "waits" }, 'A gate cannot be opened: option "onAsk" has to be a function that asks a person, or "wait".'],
+    [{ onAsk: null }, 'A gate cannot be opened: option "onAsk" has to be a function that asks a person, or "wait".']
   ])("are refused in a sentence: %o", async (options, message) => {
     await expect(open(options)).rejects.toThrow(new TypeError(message))
   })

@@ -169,9 +169,16 @@ describe.each(places)("a store %s", (_, placed) => {
   })
 })
 
-it.each([null, 5, {}, { at: 5 }, { at: "a", key: 5 }])("says what a store is, where it is given %j", async (store) => {
+it.each([
+  [null, /"store" has to be the place of a store, as in .*, or { at, key } with a reference to its key\.$/],
+  [5, /"store" has to be the place of a store, as in /],
+  [{}, /"store\.at" has to be the place of a store, as in /],
+  [{ at: undefined }, /"store\.at" has to be the place of a store, as in /],
+  [{ at: 5 }, /"store\.at" has to be the place of a store, as in /],
+  [{ at: "a", key: 5 }, /"store\.key" has to be a string\.$/]
+])("says what a store is, where it is given %j", async (store, told) => {
   const options = { workspace: tmpdir(), policy: { files: [] }, tools: [], store: store as never }
-  await expect(createToolgate(options)).rejects.toThrow('"store" has to be the place of a store, as in')
+  await expect(createToolgate(options)).rejects.toThrow(told)
 })
 
 describe("a store inside of a workspace", () => {
