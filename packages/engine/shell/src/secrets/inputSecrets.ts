@@ -22,14 +22,16 @@ interface InputRow {
 }
 
 /** The commands that read a password, a token or a key from their standard input, by their programs. */
-const programs: ReadonlyMap<string, ReadonlyArray<InputSecret>> = (table as ReadonlyArray<InputRow>).reduce(
-  (all, { source, programs: names, after, with: word, reads = "all" }) => {
-    const facts = { source, after: after?.split(" ") ?? [], ...(word && { with: new RegExp(word) }), reads }
-    for (const name of names.split(" ")) all.set(name, [...(all.get(name) ?? []), facts])
-    return all
-  },
-  new Map<string, ReadonlyArray<InputSecret>>()
-)
+const programs = new Map<string, ReadonlyArray<InputSecret>>()
+for (const { source, programs: names, after, with: word, reads } of table as ReadonlyArray<InputRow>) {
+  const facts: InputSecret = {
+    source,
+    after: after?.split(" ") ?? [],
+    ...(word && { with: new RegExp(word) }),
+    reads: reads ?? "all"
+  }
+  for (const name of names.split(" ")) programs.set(name, [...(programs.get(name) ?? []), facts])
+}
 
 /** The programs that start the program that a later word names. */
 const launchers = new Set(
