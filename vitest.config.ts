@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
-import { basename, relative } from "node:path"
+import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { bundleGuest, guestProgram } from "./.ci/guestProgram.mjs"
@@ -29,14 +29,14 @@ const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
   stores: ["failingRecord", "postgres"]
 }
 
-// Packages whose tests wait most of the time, for the limits and the ends of calls: two of their files are tested at once on any machine.
-const waits = ["toolbox"]
-
 // The folder of the package, and the root of all: what one package has transformed is there for the others.
 const root = fileURLToPath(new URL(".", import.meta.url))
 const folder = relative(root, process.cwd())
 const name = basename(folder)
 const own = inProcessesOfTheirOwn[name] ?? []
+
+// The tests of the toolbox wait most of the time, for the limits and the ends of calls: two of their files are tested at once on any machine.
+const isToolbox = dirname(folder) === join("packages", "toolbox")
 
 // Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
 // the one before compiled is kept.
@@ -51,7 +51,6 @@ const startsPrograms = [
   "sandbox-wasm",
   "stores",
   "supervisor",
-  "toolbox",
   "toolgate"
 ]
 const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
@@ -82,7 +81,7 @@ export default defineConfig({
   resolve: { conditions: ["@toolgate/source"] },
   ssr: { resolve: { conditions: ["@toolgate/source"] } },
   test: {
-    ...(waits.includes(name) ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {}),
+    ...(isToolbox ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {}),
     projects: [
       { extends: true, test: { name: "alone", include: alone, isolate: true } },
       {
@@ -93,7 +92,7 @@ export default defineConfig({
     setupFiles: [`${root}.ci/seed.ts`],
     // What the tests of a package have in common and is made once for all of them.
     globalSetup: [`${folder}/test/globalSetup.ts`].filter((file) => existsSync(`${root}${file}`)),
-    env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
+    env: isToolbox || startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
     // No test asserts a time; a machine that does much else at once is slow, and not wrong.
     testTimeout: isNight ? 3_600_000 : 600_000,
     hookTimeout: 600_000,

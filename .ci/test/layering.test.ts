@@ -5,11 +5,16 @@ import { packages } from "../packages.mjs"
 
 const root = join(import.meta.dirname, "../..")
 
+interface Arrows {
+  readonly knows: ReadonlyArray<string>
+  readonly uses: ReadonlyArray<string>
+}
+
 /**
  * The packages that each package may use (`knows`), and its dependencies from outside (`uses`). A new arrow between
  * packages is a new line here. The dependencies of tests are not restricted.
  */
-const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
+const gate: Readonly<Record<string, Arrows>> = {
   core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },
   wire: { knows: [], uses: ["typebox"] },
   registry: {
@@ -164,52 +169,6 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "yaml"
     ]
   },
-  toolbox: {
-    knows: ["builtins", "catalogue", "core", "local-secrets", "processes", "stores"],
-    uses: [
-      "7z-wasm",
-      "@astral-sh/ruff-wasm-nodejs",
-      "@dagrejs/dagre",
-      "@mozilla/readability",
-      "css-select",
-      "csv-parse",
-      "csv-stringify",
-      "decimal.js",
-      "effect",
-      "ignore",
-      "image-size",
-      "ipaddr.js",
-      "jsonc-parser",
-      "linkedom",
-      "nerdamer-prime",
-      "node:child_process",
-      "node:crypto",
-      "node:dns",
-      "node:fs",
-      "node:module",
-      "node:net",
-      "node:os",
-      "node:path",
-      "node:sqlite",
-      "node:stream",
-      "node:string_decoder",
-      "node:timers",
-      "node:tls",
-      "node:url",
-      "node:v8",
-      "node:zlib",
-      "picomatch",
-      "re2js",
-      "saxes",
-      "sixel",
-      "tar-stream",
-      "turndown",
-      "typebox",
-      "unbzip2-stream",
-      "unpdf",
-      "yauzl"
-    ]
-  },
   stores: {
     knows: ["audit", "core", "local-secrets", "processes", "wire"],
     uses: [
@@ -268,22 +227,156 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   }
 }
 
+/** The arrows of the toolbox, which stands next door. */
+const toolbox: Readonly<Record<string, Arrows>> = {
+  "toolbox-base": {
+    knows: ["core", "processes"],
+    uses: [
+      "jsonc-parser",
+      "node:child_process",
+      "node:fs",
+      "node:module",
+      "node:net",
+      "node:os",
+      "node:path",
+      "node:timers",
+      "node:url",
+      "node:v8",
+      "re2js",
+      "typebox"
+    ]
+  },
+  "toolbox-archive": {
+    knows: ["core", "toolbox-base"],
+    uses: [
+      "7z-wasm",
+      "node:fs",
+      "node:stream",
+      "node:string_decoder",
+      "node:zlib",
+      "tar-stream",
+      "typebox",
+      "unbzip2-stream",
+      "yauzl"
+    ]
+  },
+  "toolbox-canvas": {
+    knows: ["core", "toolbox-base"],
+    uses: ["@dagrejs/dagre", "jsonc-parser", "node:os", "node:path", "typebox"]
+  },
+  "toolbox-code": {
+    knows: ["builtins", "core", "toolbox-base"],
+    uses: [
+      "@astral-sh/ruff-wasm-nodejs",
+      "ignore",
+      "image-size",
+      "node:fs",
+      "node:module",
+      "node:path",
+      "node:url",
+      "picomatch",
+      "saxes",
+      "typebox",
+      "unpdf"
+    ]
+  },
+  "toolbox-data": {
+    knows: ["catalogue", "core", "toolbox-base", "toolbox-math"],
+    uses: ["csv-parse", "csv-stringify", "jsonc-parser", "node:sqlite", "node:zlib", "sixel", "typebox"]
+  },
+  "toolbox-llm": {
+    knows: ["catalogue", "core", "local-secrets", "toolbox-base"],
+    uses: ["effect", "node:timers", "typebox"]
+  },
+  "toolbox-math": {
+    knows: ["core", "toolbox-base"],
+    uses: ["decimal.js", "nerdamer-prime", "node:crypto", "node:fs", "typebox"]
+  },
+  "toolbox-memory": { knows: ["core", "stores"], uses: ["node:crypto", "node:fs", "node:os", "node:path", "typebox"] },
+  "toolbox-routing": { knows: ["core", "toolbox-base"], uses: ["node:string_decoder", "toolgate", "typebox"] },
+  "toolbox-web": {
+    knows: ["catalogue", "core", "toolbox-base"],
+    uses: [
+      "@mozilla/readability",
+      "css-select",
+      "ipaddr.js",
+      "linkedom",
+      "node:crypto",
+      "node:dns",
+      "node:net",
+      "node:tls",
+      "turndown",
+      "typebox"
+    ]
+  },
+  "toolbox-testing": { knows: ["core"], uses: ["node:fs", "node:os", "node:path", "toolgate", "vitest"] },
+  toolbox: {
+    knows: [
+      "core",
+      "toolbox-archive",
+      "toolbox-canvas",
+      "toolbox-code",
+      "toolbox-data",
+      "toolbox-llm",
+      "toolbox-math",
+      "toolbox-memory",
+      "toolbox-routing",
+      "toolbox-web"
+    ],
+    uses: ["node:crypto", "typebox"]
+  }
+}
+
+/** The doors of the gate, which anyone may use. The toolbox may use no other entry of the gate's packages but the ports. */
+const doors: ReadonlyArray<string> = [
+  "toolgate",
+  "toolgate/effect",
+  "@toolgate/core",
+  "@toolgate/core/access",
+  "@toolgate/core/json"
+]
+
+/** The entries that packages of the gate publish for those who write tools. Each comes with a gate. */
+const ports: ReadonlyArray<string> = [
+  // Further tools for files, which `codeTools` offers.
+  "@toolgate/builtins",
+  // Requests whose bounds, headers and failures are those of a catalogue's tools.
+  "@toolgate/catalogue/http-requests",
+  "@toolgate/catalogue/jmespath",
+  // References to secrets, such as ${env:KEY}.
+  "@toolgate/local-secrets/references",
+  // The words that end a process with its parent.
+  "@toolgate/processes",
+  // A file of SQLite for this user alone, in a thread of its own.
+  "@toolgate/stores/sqlite"
+]
+
+const arrows: Readonly<Record<string, Arrows>> = { ...gate, ...toolbox }
+
 it("every package has its arrows written down", () => {
   expect(packages.map((folder) => basename(folder)).toSorted()).toEqual(Object.keys(arrows).toSorted())
+})
+
+it("the gate does not know the toolbox", () => {
+  const knowing = Object.entries(gate).filter(([, { knows }]) => knows.some((name) => name in toolbox))
+  expect(knowing.map(([name]) => name)).toEqual([])
+})
+
+it("the toolbox uses the doors of the gate, and each of these ports", () => {
+  const folders = packages.filter((path) => basename(path) in toolbox)
+  const used = new Set(folders.flatMap((path) => importsOf(sourcesOf(join(root, path)))))
+  const entries = [...used].filter(
+    (from) => /^(?:@toolgate\/|toolgate)/.test(from) && !from.startsWith("@toolgate/toolbox")
+  )
+  expect(entries.filter((from) => !doors.includes(from)).toSorted()).toEqual(ports)
 })
 
 describe.each(packages)("%s", (path) => {
   const { knows, uses } = arrows[basename(path)] ?? { knows: [], uses: [] }
   const folder = join(root, path)
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  const sources = globSync("src/**/*.ts", { cwd: folder }).map((path) => readFileSync(join(folder, path), "utf8"))
-  const imported = new Set(
-    sources.flatMap((source) =>
-      [...source.matchAll(/(?:^(?:import |export |\}).*from |^import |import\(|resolve\()"([@\w][^"\s]*)"/gm)].map(
-        ([, from]) => packageOf(from ?? "")
-      )
-    )
-  )
+  const sources = sourcesOf(folder)
+  const imported = new Set(importsOf(sources).map(packageOf))
 
   it("imports what it may, and no more is allowed than it imports", () => {
     expect([...imported].toSorted()).toEqual([...knows.map((other) => `@toolgate/${other}`), ...uses].toSorted())
@@ -313,3 +406,14 @@ const packageOf = (from: string): string => {
   const parts = from.split("/")
   return from.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? "")
 }
+
+const sourcesOf = (folder: string): ReadonlyArray<string> =>
+  globSync("src/**/*.ts", { cwd: folder }).map((path) => readFileSync(join(folder, path), "utf8"))
+
+/** Returns what sources import, but their own files. */
+const importsOf = (sources: ReadonlyArray<string>): ReadonlyArray<string> =>
+  sources.flatMap((source) =>
+    [...source.matchAll(/(?:^(?:import |export |\}).*from |^import |import\(|resolve\()"([@\w][^"\s]*)"/gm)].map(
+      ([, from]) => from ?? ""
+    )
+  )

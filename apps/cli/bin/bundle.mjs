@@ -19,7 +19,7 @@ export const bundle = async () => {
   const begun = Date.now()
   compilePrograms()
   const guest = await bundled(sourceAt("sandboxes/sandbox-wasm/src/guest/main.ts"), { format: "esm" })
-  const worker = await bundled(join(toolbox, "worker/main.ts"), { format: "esm", isSplit: true })
+  const worker = await bundled(workers(), { format: "esm", isSplit: true })
   const reading = await bundled(sourceAt("engine/program-facts/src/reading.ts"), { format: "cjs" })
   const program = await bundled(fileURLToPath(new URL("../src/main.ts", import.meta.url)), {
     format: "cjs",
@@ -27,9 +27,9 @@ export const bundle = async () => {
   })
   const asTheyAre = new Map([
     [sourceAt("engine/policy-files/policy.schema.json"), freshness.schema],
-    [join(toolbox, "math/native/native-math.wasm"), join(freshness.worker, "native-math.wasm")],
-    ...globSync("code/*/program/*", { cwd: toolbox }).map((file) => {
-      const [, tool = "", , name = ""] = file.split(/[\\/]/)
+    [join(toolbox, "toolbox-math/src/native/native-math.wasm"), join(freshness.worker, "native-math.wasm")],
+    ...globSync("toolbox-code/src/*/program/*", { cwd: toolbox }).map((file) => {
+      const [, , tool = "", , name = ""] = file.split(/[\\/]/)
       return /** @type {const} */ ([join(toolbox, file), join(freshness.programs, tool, name)])
     })
   ])
@@ -63,13 +63,22 @@ const helpText = async () => {
 /** @param {string} path */
 const sourceAt = (path) => fileURLToPath(new URL(`../../../packages/${path}`, import.meta.url))
 
-const toolbox = sourceAt("tools/toolbox/src")
+const toolbox = sourceAt("toolbox")
+
+/** Returns the programs in which the jobs of the toolbox run, each with the name of its package. */
+const workers = () =>
+  Object.fromEntries(
+    globSync("*/src/worker/main.ts", { cwd: toolbox }).map((file) => [
+      dirname(dirname(dirname(file))),
+      join(toolbox, file)
+    ])
+  )
 
 /**
  * Bundles a program into one file, or into one and those that it loads when it needs them. `aside`: the imports that are
  * bundled for themselves, each with its file.
  *
- * @param {string} input
+ * @param {string | Readonly<Record<string, string>>} input
  * @param {{ readonly format: "cjs" | "esm", readonly isSplit?: boolean, readonly aside?: Readonly<Record<string, string>> }} how
  */
 const bundled = async (input, { format, isSplit = false, aside = {} }) => {

@@ -3,7 +3,7 @@ import type { CatalogueInvalid } from "@toolgate/catalogue"
 import { ToolRegistry } from "@toolgate/core"
 import { loadPolicy } from "@toolgate/policy-files"
 import { StoreInvalid } from "@toolgate/stores"
-import type { StartAgent } from "@toolgate/toolbox/routing"
+import type { StartAgent } from "@toolgate/toolbox"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -56,7 +56,7 @@ export const openGate = (
     // No call is made before the gate is open.
     const start: StartAgent = async (request) => (opened as Toolgate).startAgent(request)
     const settings = [given.toolboxSettings, given.config ?? Option.none()].flatMap(Option.toArray)
-    const { annotated, further } = yield* toolboxOf(given, toolbox, start)
+    const { annotated, further, missing } = yield* toolboxOf(given, toolbox, start)
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
@@ -79,7 +79,7 @@ export const openGate = (
     const gate = yield* Effect.acquireRelease(opening, (one) => Effect.promise(() => one.close().then(logger.written)))
     opened = gate
     const { services } = partsOf(gate)
-    yield* addUntaken(Context.get(services, ToolRegistry), further)
+    yield* addUntaken(Context.get(services, ToolRegistry), further, missing)
     const unknown = Context.get(services, GateSkills).fault(given.skill)
     if (unknown !== undefined) return yield* unknownSkill(unknown)
     if (given.watch === true) tellReloads(gate, yield* Screen)

@@ -35,7 +35,7 @@ describe("a command without the flags of catalogues, plugins and skills", () => 
 })
 
 describe("a command that names no tool of the toolbox", () => {
-  const ofToolbox = (modules: ReadonlyArray<string>) => modules.filter((url) => url.includes("/tools/toolbox/"))
+  const ofToolbox = (modules: ReadonlyArray<string>) => modules.filter((url) => url.includes("/packages/toolbox/"))
 
   it("loads nothing of the toolbox, and one that names a tool loads its entry alone", () => {
     const cwd = folder({ "a.txt": "a" })

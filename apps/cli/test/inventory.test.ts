@@ -1,6 +1,8 @@
 import type { Tool } from "@toolgate/core"
+import { toolboxEntries } from "@toolgate/toolbox"
+import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { entryNames, toolboxEntries } from "../src/toolbox/toolboxEntries.ts"
+import { entryNames, toolboxHere } from "../src/toolbox/toolboxEntries.ts"
 import { withBuiltins } from "../src/tools/withBuiltins.ts"
 
 /** A tool as it has to be: name, category, permission, class, effects. */
@@ -111,8 +113,14 @@ const others: ReadonlyArray<Row> = [
   ["describe_tools", "system", undefined, "NONE", []]
 ]
 
+const { entries: all } = await Effect.runPromise(toolboxHere)
+
+it("the command line knows the names of the entries of the toolbox", () => {
+  expect(Object.keys(all)).toEqual(entryNames)
+})
+
 it("the command line has these tools under these names, each with its category, permission, class and effects", async () => {
-  const entries = await Promise.all(entryNames.map((name) => toolboxEntries[name].load()))
+  const entries = await Promise.all(Object.values(all).map((entry) => entry.load()))
   const tools = [...withBuiltins([]), ...entries.flatMap(({ make }) => make())]
   const rows = tools.flatMap(({ name, aliases, category, permission, sideEffects, effects }) =>
     [name, ...aliases].map((one): Row => [one, category, permission, sideEffects, effects])

@@ -2,8 +2,9 @@ import { spawn, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { entryNames, toolboxEntries } from "../src/toolbox/toolboxEntries.ts"
+import { toolboxHere } from "../src/toolbox/toolboxEntries.ts"
 import { type Ended, ended } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
@@ -42,7 +43,8 @@ const published = (files: Readonly<Record<string, string>> = {}) => {
 
 const hasPrograms = ["git", "python3"].every((program) => spawnSync(program, ["--version"]).status === 0)
 
-const all = entryNames.flatMap((entry) => toolboxEntries[entry].tools)
+const { entryOf } = await Effect.runPromise(toolboxHere)
+const all = [...entryOf.keys()]
 /** The tools that run a program of the machine. */
 const programs = ["git_status", "git_diff", "git_log", "git_commit", "python_eval", "run_tests", "lint_code"]
 

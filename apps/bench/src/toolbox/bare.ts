@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
-import { csvToJson, jsonQuery, sqlQuery } from "@toolgate/toolbox/data"
-import { statistics } from "@toolgate/toolbox/math"
+import { csvToJson, jsonQuery, sqlQuery } from "@toolgate/toolbox-data"
+import { statistics } from "@toolgate/toolbox-math"
 import { parse } from "csv-parse/sync"
 import { search } from "jmespath"
 import { quantileSorted, sampleStandardDeviation } from "simple-statistics"

@@ -29,7 +29,7 @@ export const importing = async (): Promise<Family> => {
     cases: [
       program(empty, ""),
       program(core, "@toolgate/core"),
-      ...entries.map((entry) => program(named(entry), `@toolgate/toolbox/${entry}`))
+      ...entries.map((entry) => program(named(entry), `@toolgate/toolbox-${entry}`))
     ],
     figures: () => [
       { name: empty, value: spreadOf(took.get(empty) ?? []), unit: "ns" },

@@ -6,7 +6,7 @@ import {
   monteCarloNative,
   optimize,
   solveOde
-} from "@toolgate/toolbox/math"
+} from "@toolgate/toolbox-math"
 import { EigenvalueDecomposition, Matrix, QrDecomposition, SingularValueDecomposition } from "ml-matrix"
 import type { Family } from "../Case.ts"
 import { calling, pair, pairs } from "./calling.ts"

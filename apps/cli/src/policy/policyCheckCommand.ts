@@ -10,6 +10,7 @@ import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { jsonLine } from "../text/terminalText.ts"
 import { addUntaken } from "../toolbox/toolboxChoice.ts"
+import { type ToolboxHere, toolboxHere } from "../toolbox/toolboxEntries.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { meantTool, toolsOfNames } from "../toolbox/toolboxTools.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
@@ -75,6 +76,7 @@ export const policyCheckCommand = Command.make("check", {
           "toolgate: Type a request as JSON on each line, and end them with Ctrl-D on a line of its own.\n"
         )
       const lines = inputLines(yield* standardInput(stop.signal))
+      const toolbox = yield* toolboxHere
       let faulty = false
       let readerGone = false
       // After the reader has gone, no further verdicts are needed.
@@ -85,7 +87,7 @@ export const policyCheckCommand = Command.make("check", {
         const line = yield* nextLine(lines, stop.signal)
         if (line === undefined) break
         const source = `stdin:${line.number}`
-        const further = "fault" in line ? [] : yield* toolsOfNames(wantedBy(line.text), given)
+        const further = "fault" in line ? [] : yield* toolsOfNames(wantedBy(line.text, toolbox), given)
         if (further.some(({ name }) => !registry.has(name))) {
           yield* addUntaken(registry, further)
           dryRun = (yield* dryRunWith(given)).dryRun
@@ -106,10 +108,10 @@ export const policyCheckCommand = Command.make("check", {
  * Returns the tool of the toolbox that a request names or probably means. The toolbox is loaded for such requests alone. A tool that a
  * request defines is its own.
  */
-const wantedBy = (request: string): ReadonlyArray<string> => {
+const wantedBy = (request: string, toolbox: ToolboxHere): ReadonlyArray<string> => {
   try {
     const { tool, definition } = JSON.parse(request) ?? {}
-    const meant = typeof tool === "string" && definition === undefined ? meantTool(tool) : undefined
+    const meant = typeof tool === "string" && definition === undefined ? meantTool(tool, toolbox) : undefined
     return meant === undefined ? [] : [meant]
   } catch {
     // The dry run says what is wrong with the request.

@@ -1,9 +1,9 @@
 import { dirname, resolve } from "node:path"
-import type { RoutingSettings } from "@toolgate/toolbox/routing"
+import type { RoutingSettings } from "@toolgate/toolbox"
 import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
 import type { ToolboxChoice } from "./toolboxChoice.ts"
-import { entryOf } from "./toolboxEntries.ts"
+import { toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 import { toolboxSettings } from "./toolboxSettings.ts"
 
@@ -15,10 +15,11 @@ type Agents = NonNullable<RoutingSettings["agents"]>
  */
 export const agentsOf = Effect.fnUntraced(function* (
   given: ToolboxSettingsFlag,
-  { wanted }: ToolboxChoice,
+  choice: ToolboxChoice,
   policy: unknown
 ) {
-  if (!wanted.some((name) => entryOf.get(name) === "routing")) return {}
+  const toolbox = yield* toolboxHere
+  if (!choice(toolbox).wanted.some((name) => toolbox.entryOf.get(name) === "routing")) return {}
   const { settings, file } = yield* toolboxSettings(given)
   // A section that is left out starts no agent, because its tools are not there.
   const { agents = {} } = (settings.routing ?? {}) as RoutingSettings

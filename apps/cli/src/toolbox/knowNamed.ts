@@ -2,7 +2,7 @@ import { ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import { addUntaken } from "./toolboxChoice.ts"
-import { entryOf } from "./toolboxEntries.ts"
+import { toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 import { toolsOfNames } from "./toolboxTools.ts"
 
@@ -18,6 +18,7 @@ export const knowNamed = Effect.fnUntraced(function* (
   const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []))
   const calls = configs.flatMap(({ tests }) => tests.map(({ call }) => call))
   const own = new Set(calls.flatMap(({ tool, definition }) => (definition === undefined ? [] : [tool])))
+  const { entryOf } = yield* toolboxHere
   const names = [...entryOf.keys()].filter((name) => words.has(name) && !own.has(name))
   yield* addUntaken(yield* ToolRegistry, yield* toolsOfNames(names, given))
 })

@@ -1,42 +1,53 @@
-import type { Tool, ToolRegistry } from "@toolgate/core"
-import type { StartAgent } from "@toolgate/toolbox/routing"
+import { quoted, type Tool, type ToolRegistry } from "@toolgate/core"
+import type { StartAgent } from "@toolgate/toolbox"
 import * as Effect from "effect/Effect"
+import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { type EntryName, entryNames, entryOf, toolboxEntries } from "./toolboxEntries.ts"
+import { type EntryName, entryNames, howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 import { meantTool, toolsOfNames } from "./toolboxTools.ts"
 
 /** The tools of the toolbox that a command has, by their names. */
-export interface ToolboxChoice {
+export interface ChosenTools {
   /** The tools that are wanted. */
   readonly wanted: ReadonlyArray<string>
   /** The tools that are wanted if a catalogue annotates them. */
   readonly annotated: ReadonlyArray<string>
+  /** The names that no entry here has, although the toolbox may, because it is not installed. */
+  readonly missing?: ReadonlyArray<string>
 }
 
+/** The choice of a command among the entries that there are. */
+export type ToolboxChoice = (toolbox: ToolboxHere) => ChosenTools
+
 /** The choice of a command without tools of the toolbox. */
-export const noToolbox: ToolboxChoice = { wanted: [], annotated: [] }
+export const noToolbox: ToolboxChoice = () => ({ wanted: [], annotated: [] })
 
 /** Returns the choice of all tools of these entries. */
-export const toolboxOfEntries = (entries: ReadonlyArray<EntryName>): ToolboxChoice => ({
-  wanted: entries.flatMap((entry) => toolboxEntries[entry].tools),
-  annotated: []
-})
+export const toolboxOfEntries =
+  (names: ReadonlyArray<EntryName>): ToolboxChoice =>
+  ({ entries }) => ({ wanted: names.flatMap((name) => entries[name]?.tools ?? []), annotated: [] })
 
 /** The tools of a gate that keeps artifacts. The gate makes them; a command that is about tools shows them. */
 export const artifactTools: ReadonlyArray<string> = ["read_artifact", "search_artifact"]
 
 /** The choice of a command that is about all tools. */
-export const wholeToolbox: ToolboxChoice = {
-  wanted: [...toolboxOfEntries(entryNames).wanted, ...artifactTools],
+export const wholeToolbox: ToolboxChoice = (toolbox) => ({
+  wanted: [...toolboxOfEntries(entryNames)(toolbox).wanted, ...artifactTools],
   annotated: []
-}
+})
 
 /** Returns the choice of a command that is about the tools of these names. Its catalogues may annotate every tool of the toolbox. */
-export const toolboxOfNames = (names: ReadonlyArray<string>): ToolboxChoice => ({
-  wanted: names.flatMap((name) => (artifactTools.includes(name) ? name : (meantTool(name) ?? []))),
-  annotated: [...entryOf.keys()]
-})
+export const toolboxOfNames =
+  (names: ReadonlyArray<string>): ToolboxChoice =>
+  (toolbox) => {
+    const { entryOf, isInstalled } = toolbox
+    return {
+      wanted: names.flatMap((name) => (artifactTools.includes(name) ? name : (meantTool(name, toolbox) ?? []))),
+      annotated: [...entryOf.keys()],
+      ...(isInstalled ? {} : { missing: names.filter((name) => !entryOf.has(name) && !artifactTools.includes(name)) })
+    }
+  }
 
 /** A call that a command makes: its tool, and its arguments as far as they are known. */
 interface KnownCall {
@@ -45,16 +56,20 @@ interface KnownCall {
 }
 
 /** Returns the choice of a command that makes calls: their tools, and for a script those that it names. */
-export const toolboxOfCalls = (calls: ReadonlyArray<KnownCall>): ToolboxChoice =>
-  calls.some(({ tool }) => tellsOfTools.has(tool))
-    ? wholeToolbox
-    : toolboxOfNames(calls.flatMap(({ tool, text }) => (tool === "run_script" ? [tool, ...toolsNamedIn(text)] : tool)))
+export const toolboxOfCalls =
+  (calls: ReadonlyArray<KnownCall>): ToolboxChoice =>
+  (toolbox) =>
+    calls.some(({ tool }) => tellsOfTools.has(tool))
+      ? wholeToolbox(toolbox)
+      : toolboxOfNames(
+          calls.flatMap(({ tool, text }) => (tool === "run_script" ? [tool, ...toolsNamedIn(text, toolbox)] : tool))
+        )(toolbox)
 
 /** The tools whose answers are about all others. */
 const tellsOfTools: ReadonlySet<string> = new Set(["search_tools", "describe_tools"])
 
 /** Returns the names of the toolbox's tools that a text has as words. The text may be JSON, in which `\n` stands for the end of a line. */
-const toolsNamedIn = (text: string): ReadonlyArray<string> => {
+const toolsNamedIn = (text: string, { entryOf }: ToolboxHere): ReadonlyArray<string> => {
   const words = new Set(text.match(/\\.|\w+/g))
   return [...entryOf.keys()].filter((name) => words.has(name))
 }
@@ -66,14 +81,15 @@ const toolsNamedIn = (text: string): ReadonlyArray<string> => {
  */
 export const toolboxOf = Effect.fnUntraced(function* (
   given: ToolboxSettingsFlag & { readonly catalogue: ReadonlyArray<string> },
-  { wanted, annotated }: ToolboxChoice,
+  choice: ToolboxChoice,
   start?: StartAgent
 ) {
+  const { wanted, annotated, missing = [] } = choice(yield* toolboxHere)
   const names = yield* namesIn(given.catalogue)
   const early = [...new Set([...wanted, ...annotated])].filter((name) => names.includes(name))
   const tools = yield* toolsOfNames([...new Set([...wanted, ...early])], given, start)
   const isEarly = ({ name }: Tool) => early.includes(name)
-  return { annotated: tools.filter(isEarly), further: tools.filter((tool) => !isEarly(tool)) }
+  return { annotated: tools.filter(isEarly), further: tools.filter((tool) => !isEarly(tool)), missing }
 })
 
 const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) {
@@ -82,10 +98,17 @@ const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) 
   return annotatedNames(catalogues)
 })
 
-/** Registers tools whose names no other tool has. */
-export const addUntaken = (registry: ToolRegistry["Service"], tools: ReadonlyArray<Tool>) =>
-  Effect.forEach(
-    tools.filter(({ name }) => !registry.has(name)),
-    (tool) => Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message })),
-    { discard: true }
-  )
+/** Registers tools whose names no other tool has. Says of what is missing then that the toolbox may have it. */
+export const addUntaken = Effect.fnUntraced(function* (
+  registry: ToolRegistry["Service"],
+  tools: ReadonlyArray<Tool>,
+  missing: ReadonlyArray<string> = []
+) {
+  for (const tool of tools)
+    if (!registry.has(tool.name)) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
+  for (const name of missing)
+    if (!registry.has(name))
+      yield* (yield* Screen).notice(
+        `toolgate: If ${quoted(name)} is a tool of the toolbox, which is not installed, ${howToInstall}.\n`
+      )
+})

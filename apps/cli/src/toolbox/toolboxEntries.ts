@@ -1,106 +1,44 @@
-import { configured, type LoadedEntry } from "./ToolboxEntry.ts"
-
-/** An entry of the toolbox: the names of its tools, which are known before it is imported. */
-interface Entry {
-  readonly tools: ReadonlyArray<string>
-  readonly load: () => Promise<LoadedEntry>
-}
-
-const entry = (tools: ReadonlyArray<string>, load: Entry["load"]): Entry => ({ tools, load })
-
-/** The entries of the toolbox. An entry is imported when one of its tools is wanted. */
-export const toolboxEntries = {
-  web: entry(["http_get", "http_post", "web_search", "fetch_wikipedia", "fetch_docs"], async () => {
-    const { webSettings, webTools } = await import("@toolgate/toolbox/web")
-    return configured(webSettings, webTools, { search: ["web_search"], languages: ["fetch_wikipedia"] })
-  }),
-  data: entry(
-    [
-      "json_query",
-      "csv_to_json",
-      "json_to_csv",
-      "sql_query",
-      "plot_braille",
-      "plot_function",
-      "histogram",
-      "plot_sixel",
-      "render_math",
-      "json_parse"
-    ],
-    async () => ({ make: (await import("@toolgate/toolbox/data")).dataTools })
-  ),
-  code: entry(
-    [
-      "git_status",
-      "git_diff",
-      "git_log",
-      "git_commit",
-      "python_eval",
-      "lint_python",
-      "lint_code",
-      "run_tests",
-      "image_info",
-      "pdf_text",
-      "search_files",
-      "glob",
-      "multi_edit",
-      "apply_patch",
-      "todo"
-    ],
-    async () => {
-      const { codeSettings, codeTools } = await import("@toolgate/toolbox/code")
-      return configured(codeSettings, codeTools, { linters: ["lint_code"], tests: ["run_tests"] })
-    }
-  ),
-  math: entry(
-    [
-      "calculate",
-      "statistics",
-      "monte_carlo",
-      "symbolic_solve",
-      "matrix_solve",
-      "matrix_eigenvalues",
-      "matrix_svd",
-      "solve_ode",
-      "optimize",
-      "monte_carlo_native",
-      "mcmc",
-      "bayesopt"
-    ],
-    async () => ({ make: (await import("@toolgate/toolbox/math")).mathTools })
-  ),
-  archive: entry(["archive_open", "archive_extract", "archive_file", "archive_search"], async () => ({
-    make: (await import("@toolgate/toolbox/archive")).archiveTools
-  })),
-  llm: entry(["embed_text", "similarity_search", "classify_text"], async () => {
-    const { llmSettings, llmTools } = await import("@toolgate/toolbox/llm")
-    return configured(llmSettings, llmTools)
-  }),
-  memory: entry(["memory_add", "memory_replace", "memory_consolidate"], async () => {
-    const { memorySettings, memoryTools } = await import("@toolgate/toolbox/memory")
-    return configured(memorySettings, memoryTools)
-  }),
-  canvas: entry(["export_reasoning_canvas", "import_canvas_edits", "list_canvases"], async () => {
-    const { canvasSettings, canvasTools } = await import("@toolgate/toolbox/canvas")
-    return configured(canvasSettings, canvasTools)
-  }),
-  routing: entry(["delegate", "escalate"], async () => {
-    const { routingSettings, routingTools } = await import("@toolgate/toolbox/routing")
-    return configured(routingSettings, routingTools, { agents: ["delegate"] })
-  }),
-  chain: entry(["run_script", "search_tools", "describe_tools"], async () => {
-    const { chainTools } = await import("@toolgate/chain")
-    return { make: () => chainTools() }
-  })
-}
+import type { LoadedEntry, EntryName as NameInToolbox, ToolboxEntry } from "@toolgate/toolbox"
+import * as Effect from "effect/Effect"
 
 /** The name of an entry. */
-export type EntryName = keyof typeof toolboxEntries
+export type EntryName = NameInToolbox | "chain"
 
-/** The names of all entries. */
-export const entryNames = Object.keys(toolboxEntries) as ReadonlyArray<EntryName>
+/** The names of all entries, in the order of the documentation. */
+export const entryNames: ReadonlyArray<EntryName> = [
+  ...(["web", "data", "code", "math", "archive", "llm", "memory", "canvas", "routing"] as const),
+  "chain"
+]
 
-/** The entry of each tool, by the tool's name. */
-export const entryOf: ReadonlyMap<string, EntryName> = new Map(
-  entryNames.flatMap((entry) => toolboxEntries[entry].tools.map((tool) => [tool, entry] as const))
-)
+/** The entries that this command line has. Where the toolbox is not installed, `chain` is the only one. */
+export interface ToolboxHere {
+  readonly isInstalled: boolean
+  readonly entries: Readonly<Partial<Record<EntryName, ToolboxEntry>>>
+  /** The entry of each tool, by the tool's name. */
+  readonly entryOf: ReadonlyMap<string, EntryName>
+}
+
+/** Returns the entries of this command line. An entry is imported when one of its tools is wanted. */
+export const toolboxHere: Effect.Effect<ToolboxHere> = Effect.promise(async () => {
+  const installed = await import("@toolgate/toolbox").then(({ toolboxEntries }) => toolboxEntries, notInstalled)
+  const entries: ToolboxHere["entries"] = { ...installed, chain }
+  const entryOf = new Map(entryNames.flatMap((name) => (entries[name]?.tools ?? []).map((tool) => [tool, name])))
+  return { isInstalled: installed !== undefined, entries, entryOf }
+})
+
+/** The words for what adds the toolbox, as the end of a sentence. */
+export const howToInstall = 'install the package "@toolgate/toolbox" beside this program'
+
+/** Returns nothing where the package is not installed. Fails for one that cannot be loaded. */
+const notInstalled = (cause: unknown): undefined => {
+  const { code, message = "" } = cause as { readonly code?: string; readonly message?: string }
+  if (code !== "ERR_MODULE_NOT_FOUND" || !message.includes("'@toolgate/toolbox'")) throw cause
+}
+
+const chain: ToolboxEntry = {
+  tools: ["run_script", "search_tools", "describe_tools"],
+  load: async (): Promise<LoadedEntry> => {
+    const { chainTools } = await import("@toolgate/chain")
+    return { make: () => chainTools() }
+  }
+}

@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { WrongUse } from "../WrongUse.ts"
-import { type EntryName, entryNames } from "./toolboxEntries.ts"
+import { type EntryName, entryNames, howToInstall, toolboxHere } from "./toolboxEntries.ts"
 
 /** The flag `--toolbox-settings`. */
 export const toolboxSettingsFlag = {
@@ -39,9 +39,14 @@ export const toolboxFlag = Flag.String("toolbox").pipe(
 export const chosenEntries = Effect.fnUntraced(function* (given: Option.Option<string>) {
   if (Option.isNone(given)) return []
   const words = given.value.split(",").map((word) => word.trim())
-  if (words.length === 1 && words[0] === "all") return entryNames
-  const unknown = words.find((word) => !isEntry(word))
-  if (unknown === undefined) return [...new Set(words.filter(isEntry))]
+  const isAll = words.length === 1 && words[0] === "all"
+  const unknown = isAll ? undefined : words.find((word) => !isEntry(word))
+  if (unknown === undefined) {
+    const named = isAll ? entryNames : [...new Set(words.filter(isEntry))]
+    const { entries } = yield* toolboxHere
+    if (named.every((name) => entries[name] !== undefined)) return named
+    return yield* new WrongUse({ message: `The flag "--toolbox" names entries that are not here: ${howToInstall}.` })
+  }
   const fault =
     unknown === ""
       ? `it names ${words.length === 1 ? "nothing" : "nothing between two commas"}; write it as in "data,math"`

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { plainly } from "@toolgate/core"
+import type { LoadedEntry } from "@toolgate/toolbox"
 import { type Entry, type LeftOut, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
 import { type SettingsSchema, settingsShape } from "./settingsShape.ts"
-import type { LoadedEntry } from "./ToolboxEntry.ts"
 import { ToolboxSettingsInvalid } from "./ToolboxSettingsInvalid.ts"
-import { type EntryName, entryNames, toolboxEntries } from "./toolboxEntries.ts"
+import { type EntryName, entryNames, howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 
 /** The settings of the toolbox: a section for each entry that has any. */
@@ -29,11 +29,18 @@ export const toolboxSettings = Effect.fnUntraced(function* ({
   const path = Option.getOrElse(given, () => ownFile())
   if (path === undefined) return { settings: {}, file: "", leftOut: [] }
   const name = plainly(path)
+  const toolbox = yield* toolboxHere
+  if (!toolbox.isInstalled) {
+    // A file that only lies there keeps no other tool from its work.
+    if (Option.isNone(given)) return { settings: {}, file: name, leftOut: [] }
+    const message = `the toolbox is not installed, which these settings are for; ${howToInstall}`
+    return yield* ToolboxSettingsInvalid.of({ problems: [{ source: name, message }], more: 0 })
+  }
   const file = readTextFile(path, "settings of the toolbox")
   if ("fault" in file)
     return yield* ToolboxSettingsInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
   const reading = new Reading({ name, what: "settings of the toolbox", least: "version: 1" })
-  const settings = readYaml(file.text, yield* Effect.promise(fileShape), reading)
+  const settings = readYaml(file.text, yield* Effect.promise(() => fileShape(toolbox)), reading)
   if (settings === undefined) return yield* ToolboxSettingsInvalid.of(reading.everyFault ?? { problems: [], more: 0 })
   return { settings, file: name, leftOut: reading.leftOut }
 })
@@ -44,9 +51,9 @@ const ownFile = (): string | undefined => {
   return path !== undefined && existsSync(path) ? path : undefined
 }
 
-const fileShape = async (): Promise<Shape<ToolboxSettings>> => {
-  const loaded = await Promise.all(entryNames.map(async (name) => [name, await toolboxEntries[name].load()] as const))
-  const sections = loaded.flatMap(([name, { settings, make }]) =>
+const fileShape = async ({ entries }: ToolboxHere): Promise<Shape<ToolboxSettings>> => {
+  const loaded = await Promise.all(entryNames.map(async (name) => [name, await entries[name]?.load()] as const))
+  const sections = loaded.flatMap(([name, { settings, make } = none]) =>
     settings === undefined
       ? []
       : [
@@ -67,6 +74,8 @@ const fileShape = async (): Promise<Shape<ToolboxSettings>> => {
     ({ version: _, ...given }) => given
   )
 }
+
+const none: LoadedEntry = { make: () => [] }
 
 /** Returns the shape of a section that keeps no other one out. Its value does not count if the section is left out. */
 const leavable = (name: string, shape: Shape<unknown>): Shape<unknown> => ({

@@ -9,6 +9,7 @@ import type { SourceFlags } from "../catalogue/catalogueFlags.ts"
 import { catalogueIn } from "../catalogue/catalogueIn.ts"
 import { pluginsInto } from "../catalogue/pluginsInto.ts"
 import { addUntaken, artifactTools, type ToolboxChoice, toolboxOf } from "../toolbox/toolboxChoice.ts"
+import { toolboxHere } from "../toolbox/toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { toolsIn } from "./toolFiles.ts"
@@ -31,11 +32,11 @@ export const layer = (given: ToolFlags, toolbox: ToolboxChoice) =>
     Effect.gen(function* () {
       const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
       const app = withBuiltins(yield* toolsIn(given.tools), given)
-      const { annotated, further } = yield* toolboxOf(given, toolbox)
+      const { annotated, further, missing } = yield* toolboxOf(given, toolbox)
       const { tools, ...here } = yield* catalogueIn(given, withoutTaken(app, annotated))
       for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
       const unloaded = yield* pluginsInto(given.plugins, registry)
-      yield* addUntaken(registry, further)
+      yield* addUntaken(registry, further, missing)
       yield* addUntaken(registry, yield* toolsOfArtifacts(toolbox))
       const allowed = yield* activeSkills(given, registry)
       return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded, allowed }))
@@ -43,7 +44,8 @@ export const layer = (given: ToolFlags, toolbox: ToolboxChoice) =>
   )
 
 /** Returns the wanted tools among those that a gate of this command line has because it keeps artifacts. */
-const toolsOfArtifacts = Effect.fnUntraced(function* ({ wanted }: ToolboxChoice) {
+const toolsOfArtifacts = Effect.fnUntraced(function* (choice: ToolboxChoice) {
+  const { wanted } = choice(yield* toolboxHere)
   if (!artifactTools.some((name) => wanted.includes(name))) return []
   const artifacts = yield* Effect.promise(() => import("@toolgate/artifacts"))
   const store = yield* Effect.provide(ArtifactStore, artifacts.MemoryArtifactStore.layer())

@@ -1,5 +1,6 @@
 import type { JsonObject, Tool } from "@toolgate/core"
-import { entryNames, toolboxEntries } from "../../src/toolbox/toolboxEntries.ts"
+import * as Effect from "effect/Effect"
+import { toolboxHere } from "../../src/toolbox/toolboxEntries.ts"
 import { argumentsTable } from "./argumentsTable.ts"
 import { exampleText } from "./exampleText.ts"
 import { inMarkdown } from "./inMarkdown.ts"
@@ -7,8 +8,9 @@ import { inMarkdown } from "./inMarkdown.ts"
 /** Returns `docs/tools.md`: what each tool of the toolbox is, and its first example with what it really returns. */
 export const toolsPage = async (outputOf: (tool: Tool) => Promise<string>): Promise<string> => {
   const sections: Array<string> = []
-  for (const name of entryNames) {
-    const tools = (await toolboxEntries[name].load()).make()
+  const { entries } = await Effect.runPromise(toolboxHere)
+  for (const [name, entry] of Object.entries(entries)) {
+    const tools = (await entry.load()).make()
     sections.push(`## \`${name}\`\n`)
     for (const tool of tools) sections.push(toolSection(tool, await outputOf(tool)))
   }
@@ -27,7 +29,7 @@ toolgate tools show statistics
 \`\`\`
 
 \`toolgate supervise\` and \`toolgate mcp serve\` show an agent the tools of the entries that you name with \`--toolbox data,math\`, and a
-program registers those of an [entry of the package](../packages/tools/toolbox/README.md), such as \`@toolgate/toolbox/data\`. What an
+program registers those of [the package of an entry](../packages/toolbox/toolbox/README.md), such as \`@toolgate/toolbox-data\`. What an
 operator sets stands in \`toolbox.yaml\` beside the policy, or in the file of \`--toolbox-settings\`
 ([the keys](../apps/cli/README.md#the-toolbox)).
 

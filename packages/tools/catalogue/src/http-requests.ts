@@ -1,6 +1,8 @@
 export { answerText } from "./http-requests/answerText.ts"
+export { failureOf } from "./http-requests/failureOf.ts"
 export type { HttpAnswer } from "./http-requests/HttpAnswer.ts"
 export { HttpFault } from "./http-requests/HttpFault.ts"
 export type { Connect, HttpRequest, SendOptions } from "./http-requests/HttpRequest.ts"
 export { isHeaderValue, refusedHeader } from "./http-requests/headerRules.ts"
+export { hostOf, portOf } from "./http-requests/hostOf.ts"
 export { send } from "./http-requests/send.ts"

@@ -39,7 +39,7 @@ const setUp = {
 }
 
 const { settings = {}, args: given } = (await setUp[entry]?.()) ?? {}
-const door = await import(`@toolgate/toolbox/${entry}`)
+const door = await import(`@toolgate/toolbox-${entry}`)
 let gate
 const tools = door[`${entry}Tools`](settings, (request) => gate.startAgent(request))
 const [{ args, files = {} }] = tools.find((tool) => tool.name === name).examples

@@ -1,14 +1,6 @@
-import {
-  type Args,
-  type FunctionImplementation,
-  quoted,
-  type ToolContext,
-  ToolExecutionError,
-  ToolOutcomeUnknown,
-  type ToolOutput
-} from "@toolgate/core"
-import type { Redaction, ReferenceSources } from "@toolgate/local-secrets/references"
-import { HttpFault, send } from "../http-requests.ts"
+import { type Args, type FunctionImplementation, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
+import type { ReferenceSources } from "@toolgate/local-secrets/references"
+import { failureOf, send } from "../http-requests.ts"
 import { bodyText } from "./bodyTemplate.ts"
 import { filledHeaders } from "./headerTemplates.ts"
 import { httpOutput } from "./httpOutput.ts"
@@ -53,7 +45,7 @@ export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSourc
     }
     const request = { method, url, target, headers: sentHeaders, body: sentBody }
     const answer = await send(request, { signal, mostBytes }).catch((cause: unknown) => {
-      throw failureOf(cause, { server, isSafe, redaction })
+      throw failureOf(cause, { server, isSafe, redact: (text) => redaction.text(text) })
     })
     return httpOutput(answer, { server, redaction, ...(response === undefined ? {} : { response }) })
   }
@@ -65,23 +57,3 @@ export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSourc
 }
 
 const isUsualPort = ({ url }: HttpTemplate): boolean => url.port === (url.scheme === "https:" ? 443 : 80)
-
-const failureOf = (
-  cause: unknown,
-  { server, isSafe, redaction }: { readonly server: string; readonly isSafe: boolean; readonly redaction: Redaction }
-): Error => {
-  if (!(cause instanceof HttpFault)) {
-    const message = `The request to ${server} could not be made.`
-    return new ToolExecutionError({ message, cause, executed: "no" })
-  }
-  const why = redaction.text(cause.message)
-  if (cause.state === "unsent")
-    return new ToolExecutionError({ message: `The request to ${server} was not sent. ${why}`, cause, executed: "no" })
-  if (cause.state === "answered" || isSafe)
-    return new ToolExecutionError({ message: `The request to ${server} failed. ${why}`, cause })
-  const advice = "Look whether it took effect before you repeat it."
-  return new ToolOutcomeUnknown({
-    message: `The request to ${server} was sent, and has no answer. ${why} ${advice}`,
-    cause
-  })
-}

@@ -1,0 +1,105 @@
+import { StringDecoder } from "node:string_decoder"
+import type { Ask } from "@toolgate/toolbox-base/jobs"
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import { lineMatcher, shownLine } from "@toolgate/toolbox-base/lineMatcher"
+import type { ArchiveEntry } from "../ArchiveEntry.ts"
+import { isBomb, most } from "../most.ts"
+import { ArchiveSource } from "../reading/ArchiveSource.ts"
+import { openArchive } from "../reading/openArchive.ts"
+
+/** A place where the pattern is: a line of a file, or a name alone. */
+export interface Match {
+  readonly file: string
+  readonly line?: number
+  readonly text?: string
+}
+
+/** The result of a search. */
+export interface Found {
+  readonly matches: ReadonlyArray<Match>
+  /** Whether there are more matches than were wanted. */
+  readonly cut: boolean
+}
+
+interface Args {
+  readonly size: number
+  readonly pattern: string
+  readonly regex: boolean
+  readonly names_only: boolean
+  readonly max_matches: number
+}
+
+/** Searches the names of an archive, or the lines of its files. Files that are not text are passed over. */
+export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
+  const { find } = await lineMatcher(args)
+  const reader = await openArchive(new ArchiveSource(args.size, ask))
+  const found: Array<Match> = []
+  const isFull = () => found.length > args.max_matches
+  const result = () => ({ matches: found.slice(0, args.max_matches), cut: isFull() })
+  const wanted = new Set<number>()
+  const sizes: Array<ArchiveEntry> = []
+  let index = 0
+  for await (const entry of reader.entries()) {
+    if (args.names_only && find(entry.name) !== -1) found.push({ file: entry.name })
+    if (isFull()) return result()
+    if (isReadable(entry)) {
+      wanted.add(index)
+      sizes.push(entry)
+    }
+    index += 1
+  }
+  if (args.names_only) return result()
+  checkSizes(sizes, args.size)
+  await reader.check?.(wanted)
+  let bytes = 0
+  for await (const { entry, parts } of reader.contents(wanted)) {
+    for await (const [line, text] of linesOf(parts)) {
+      const at = find(text)
+      if (at !== -1) found.push({ file: entry.name, line, text: shownLine(text, at) })
+      if (isFull()) return result()
+    }
+    const before = bytes
+    bytes += entry.size
+    if (Math.floor(before / reported) < Math.floor(bytes / reported))
+      progress(`Searched ${Math.floor(bytes / (1024 * 1024))} MiB.\n`)
+  }
+  return result()
+}
+
+const reported = 64 * 1024 * 1024
+
+const isReadable = ({ kind, encrypted, obstacle }: ArchiveEntry) =>
+  kind === "file" && !encrypted && obstacle === undefined
+
+const checkSizes = (entries: ReadonlyArray<ArchiveEntry>, packed: number): void => {
+  const bytes = entries.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > most.bytes) throw impossible(`The files hold ${bytes} bytes, and at most ${most.bytes} are searched.`)
+  if (isBomb(packed, bytes) || entries.some((one) => one.packed !== undefined && isBomb(one.packed, one.size)))
+    throw impossible(
+      `A file grows to more than ${most.ratio} times its size when it is unpacked, as one made to do harm does.`
+    )
+}
+
+/** Returns the lines of a text with their numbers. Ends at once where the bytes are not text. A very long line comes in pieces. */
+async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<readonly [line: number, text: string]> {
+  const decoder = new StringDecoder("utf8")
+  let line = 1
+  let rest = ""
+  for await (const part of parts) {
+    if (part.includes(0)) return
+    const lines = (rest + decoder.write(Buffer.from(part))).split("\n")
+    rest = lines.pop() ?? ""
+    for (const text of lines) {
+      yield [line, text]
+      line += 1
+    }
+    if (rest.length > longestLine) {
+      yield [line, rest]
+      rest = ""
+    }
+  }
+  rest += decoder.end()
+  if (rest !== "") yield [line, rest]
+}
+
+const longestLine = 1024 * 1024

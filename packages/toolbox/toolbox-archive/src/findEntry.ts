@@ -1,0 +1,73 @@
+import { nearestFirst, quoted, ToolValidationError } from "@toolgate/core"
+import { stepsOf } from "@toolgate/toolbox-base"
+import type { ArchiveEntry } from "./ArchiveEntry.ts"
+
+/**
+ * Returns the places of the entries that names mean: of a file, or of all that lies in a directory. Refuses a name of nothing. The time
+ * grows with the length of the names, and not with their product.
+ */
+export const findEntries = (
+  entries: ReadonlyArray<ArchiveEntry>,
+  names: ReadonlyArray<string>
+): ReadonlySet<number> => {
+  const root: Wanted = { below: new Map() }
+  const missing = new Set<Wanted>()
+  for (const name of names) {
+    let at = root
+    for (const step of stepsOf(name)) at = at.below.get(step) ?? added(at, step)
+    at.name ??= name
+    missing.add(at)
+  }
+  const found = new Set<number>()
+  for (const [index, entry] of entries.entries())
+    for (const at of onTheWay(root, stepsOf(entry.name)))
+      if (at.name !== undefined) {
+        found.add(index)
+        missing.delete(at)
+      }
+  for (const { name = "" } of missing) throw notThere(entries, name)
+  return found
+}
+
+/** Returns the place of the file with a name. Of several, the last one is what an extraction of a tar archive leaves. */
+export const findFile = (entries: ReadonlyArray<ArchiveEntry>, name: string): number => {
+  const wanted = plain(name)
+  const found = entries.findLastIndex((entry) => entry.kind === "file" && plain(entry.name) === wanted)
+  if (found >= 0) return found
+  // Refuses a name of nothing in words of its own.
+  findEntries(entries, [name])
+  throw new ToolValidationError({
+    message: `The entry ${quoted(name, 128)} is no file; name a file as archive_open lists it.`
+  })
+}
+
+/** A step of the wanted names. `name`: the name that ends there. */
+interface Wanted {
+  name?: string
+  readonly below: Map<string, Wanted>
+}
+
+const added = (above: Wanted, step: string): Wanted => {
+  const below: Wanted = { below: new Map() }
+  above.below.set(step, below)
+  return below
+}
+
+function* onTheWay(root: Wanted, steps: ReadonlyArray<string>): Generator<Wanted> {
+  yield root
+  let at: Wanted | undefined = root
+  for (const step of steps) {
+    at = at.below.get(step)
+    if (at === undefined) return
+    yield at
+  }
+}
+
+const notThere = (entries: ReadonlyArray<ArchiveEntry>, name: string) => {
+  const near = nearestFirst(plain(name), [...new Set(entries.map((entry) => plain(entry.name)))]).slice(0, 3)
+  const others = near.length === 0 ? "It is empty." : `Near it are: ${near.map((one) => quoted(one, 128)).join(", ")}.`
+  return new ToolValidationError({ message: `The archive has no entry ${quoted(name, 128)}. ${others}` })
+}
+
+/** Returns a name without what does not tell it from others, such as a slash after it. */
+const plain = (name: string): string => stepsOf(name).join("/")

@@ -1,0 +1,98 @@
+import { constants } from "node:fs"
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import { damaged } from "./damaged.ts"
+
+/** The program 7-Zip over one archive. It runs in WebAssembly, and sees the archive and no other file. */
+export interface SevenZip {
+  readonly list: () => string
+  /** Unpacks files by their names, and returns their contents one after the other. */
+  readonly unpack: (names: ReadonlyArray<string>, mostBytes: number) => Buffer
+}
+
+/** The part of the module that is used. Its own types leave out the streams. */
+interface Module {
+  readonly callMain: (words: ReadonlyArray<string>) => number
+  readonly FS: {
+    readonly mkdir: (path: string) => void
+    readonly chdir: (path: string) => void
+    readonly writeFile: (path: string, content: Uint8Array | string) => void
+    readonly streams: Array<{ stream_ops: object }>
+  }
+}
+
+/** Starts 7-Zip on an archive. The package that brings it is installed by whoever wants to read 7z archives. */
+export const sevenZipOf = async (archive: Uint8Array): Promise<SevenZip> => {
+  const errors: Array<string> = []
+  const module = await load(errors)
+  module.FS.mkdir("/archive")
+  module.FS.chdir("/archive")
+  module.FS.writeFile(archiveName, archive)
+  const run = (words: ReadonlyArray<string>, mostBytes: number): Buffer => {
+    const parts: Array<Buffer> = []
+    let bytes = 0
+    errors.length = 0
+    const output = module.FS.streams[1]
+    if (output === undefined) throw new Error("7-Zip has no standard output.")
+    output.stream_ops = {
+      ...output.stream_ops,
+      write: (_: unknown, memory: Int8Array, offset: number, length: number) => {
+        bytes += length
+        if (bytes > mostBytes) throw damaged("a file is larger than it says")
+        parts.push(Buffer.from(memory.slice(offset, offset + length).buffer))
+        return length
+      }
+    }
+    // Without a password, 7-Zip would ask for one.
+    const code = exitOf(() => module.callMain([...words, "-bd", "-bsp0", "-p-", "-sccUTF-8", "-scsUTF-8"]))
+    if (code !== 0) throw failureOf(errors.join("\n"))
+    return Buffer.concat(parts)
+  }
+  return {
+    list: () => run(["l", "-slt", "-ba", archiveName], mostListed).toString("utf8"),
+    unpack: (names, mostBytes) => {
+      module.FS.writeFile(listName, `${names.join("\n")}\n`)
+      return run(["e", "-so", "-spd", archiveName, `-i@${listName}`], mostBytes)
+    }
+  }
+}
+
+const archiveName = "archive.7z"
+const listName = "list"
+const mostListed = 64 * 1024 * 1024
+
+/** Returns the exit code of the program. What it throws in C++ arrives as a number, and ends it. */
+const exitOf = (main: () => number): number => {
+  try {
+    return main()
+  } catch (error) {
+    if (typeof error !== "number") throw error
+    return 2
+  }
+}
+
+/** Whether the names of an archive are encrypted: its header, which the first bytes point to, is packed with the coder of AES. */
+export const isHidden = (archive: Buffer): boolean => {
+  if (archive.length < 32) return false
+  const header = 32 + Number(archive.readBigUInt64LE(12))
+  return archive[header] === packedHeader && archive.includes(aes, header)
+}
+
+const packedHeader = 0x17
+const aes = Buffer.from([0x06, 0xf1, 0x07, 0x01])
+
+const load = async (errors: Array<string>): Promise<Module> => {
+  const imported: unknown = await import("7z-wasm").catch(() => {
+    throw impossible(
+      'To read 7z archives, the package "7z-wasm" has to be installed beside this program; ask the operator to install it.'
+    )
+  })
+  // As it starts, the module asks for the constants of the file system in a way that a process without rights is denied.
+  Object.defineProperty(process, "binding", { value: () => ({ fs: constants }), configurable: true })
+  const { default: make } = imported as { readonly default: (options: object) => Promise<Module> }
+  return make({ stdin: () => null, print: () => {}, printErr: (line: string) => errors.push(line), quit: () => {} })
+}
+
+const failureOf = (said: string) => {
+  if (/memory/i.test(said)) return impossible("The archive needs more memory to be unpacked than there is for it.")
+  return damaged(/unexpected end/i.test(said) ? "it ends too soon" : "its content is damaged")
+}

@@ -1,0 +1,97 @@
+import { crc32 } from "node:zlib"
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import type { ArchiveEntry } from "../ArchiveEntry.ts"
+import { most } from "../most.ts"
+import type { ArchiveReader, EntryContent } from "./ArchiveReader.ts"
+import type { ArchiveSource } from "./ArchiveSource.ts"
+import { damaged } from "./damaged.ts"
+import { readListing, type SevenZipEntry } from "./readListing.ts"
+import { isHidden, type SevenZip, sevenZipOf } from "./SevenZip.ts"
+
+/** Opens a 7z archive, which is held in memory. */
+export const openSevenZip = async (source: ArchiveSource): Promise<ArchiveReader> => {
+  if (source.size > most.heldBytes)
+    throw impossible(
+      `A 7z archive of more than ${most.heldBytes} bytes is not read, because it has to be held in memory.`
+    )
+  const parts: Array<Uint8Array> = []
+  for await (const part of source.parts()) parts.push(part)
+  const archive = Buffer.concat(parts)
+  if (isHidden(archive)) throw impossible("The archive is encrypted, and cannot be read without its password.")
+  const program = await sevenZipOf(archive)
+  const entries = withObstacles(readListing(program.list()))
+  return {
+    format: "7z",
+    async *entries() {
+      yield* entries
+    },
+    async *contents(wanted) {
+      for (const batch of batchesOf(entries, wanted)) yield* unpack(program, batch)
+    }
+  }
+}
+
+interface Wanted {
+  readonly index: number
+  readonly entry: SevenZipEntry
+}
+
+/** Groups files so that the content of each group may be held in memory. Each group costs a pass over what is packed together. */
+function* batchesOf(
+  entries: ReadonlyArray<SevenZipEntry>,
+  wanted: ReadonlySet<number>
+): Generator<ReadonlyArray<Wanted>> {
+  let batch: Array<Wanted> = []
+  let bytes = 0
+  for (const [index, entry] of entries.entries()) {
+    if (!wanted.has(index)) continue
+    if (batch.length > 0 && bytes + entry.size > batchBytes) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push({ index, entry })
+    bytes += entry.size
+  }
+  if (batch.length > 0) yield batch
+}
+
+const batchBytes = 64 * 1024 * 1024
+
+/** Unpacks a group at once, and cuts the stream into files by the sizes that the archive says; their checksums say whether that is right. */
+function* unpack(program: SevenZip, batch: ReadonlyArray<Wanted>): Generator<EntryContent> {
+  const total = batch.reduce((sum, { entry }) => sum + entry.size, 0)
+  const bytes =
+    total === 0
+      ? Buffer.alloc(0)
+      : program.unpack(
+          batch.map(({ entry }) => entry.name),
+          total
+        )
+  let at = 0
+  for (const { index, entry } of batch) {
+    const content = bytes.subarray(at, at + entry.size)
+    at += entry.size
+    if (content.length !== entry.size || (entry.checksum !== undefined && crc32(content) !== entry.checksum))
+      throw damaged("the checksum of a file is wrong")
+    yield { index, entry, parts: once(content) }
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Marks the files that cannot be told apart by their names, by which 7-Zip unpacks. */
+const withObstacles = (entries: ReadonlyArray<SevenZipEntry>): ReadonlyArray<SevenZipEntry> => {
+  const names = new Map<string, number>()
+  for (const { name } of entries) {
+    names.set(name, (names.get(name) ?? 0) + 1)
+    for (let at = name.indexOf("/"); at >= 0; at = name.indexOf("/", at + 1)) {
+      const above = `${name.slice(0, at)}/`
+      names.set(above, (names.get(above) ?? 0) + 1)
+    }
+  }
+  const isOne = ({ name, kind }: ArchiveEntry) => kind !== "file" || (names.get(name) === 1 && !names.has(`${name}/`))
+  return entries.map((entry) => (isOne(entry) ? entry : { ...entry, obstacle: "shares its name with another entry" }))
+}

@@ -1,0 +1,84 @@
+import { pipeline, Readable } from "node:stream"
+import { JobFailed } from "@toolgate/toolbox-base/jobs"
+import { extract, type Header } from "tar-stream"
+import { type ArchiveEntry, type ArchiveFormat, type EntryKind, modifiedAt } from "../ArchiveEntry.ts"
+import type { ArchiveReader, EntryContent } from "./ArchiveReader.ts"
+import type { ArchiveSource } from "./ArchiveSource.ts"
+import { damaged } from "./damaged.ts"
+import { unpackWhole } from "./unpackWhole.ts"
+
+/** Reads a tar archive, which may be packed as a whole. Each pass unpacks it anew. */
+export const tarReader = (source: ArchiveSource, format: ArchiveFormat): ArchiveReader => ({
+  format,
+  async *entries() {
+    for await (const { entry } of read(source, format)) yield entry
+  },
+  async *contents(wanted) {
+    let left = wanted.size
+    if (left === 0) return
+    for await (const found of read(source, format)) {
+      if (!wanted.has(found.index)) continue
+      yield found
+      left -= 1
+      if (left === 0) return
+    }
+  }
+})
+
+/** The oldest tar archives have no mark. The types of the library leave the option out. */
+const lenient: object = { allowUnknownFormat: true }
+
+/** Returns the entries one after the other. An entry whose content is not read is skipped. */
+async function* read(source: ArchiveSource, format: ArchiveFormat): AsyncGenerator<EntryContent> {
+  const tar = extract(lenient)
+  const parts = Readable.from(unpackWhole(source, format))
+  // The pipeline destroys both streams if one of them fails, and the loop below then throws the reason.
+  pipeline(parts, tar, () => {})
+  let index = 0
+  try {
+    for await (const stream of tar) {
+      yield { index, entry: entryOf(stream.header), parts: partsOf(stream as AsyncIterable<Uint8Array>) }
+      index += 1
+      stream.resume()
+    }
+  } catch (error) {
+    throw error instanceof JobFailed ? error : damaged(whyNot(error, format))
+  } finally {
+    parts.destroy()
+    tar.destroy()
+  }
+}
+
+/** Returns the content of an entry. Leaving it early leaves the rest to be skipped, where leaving the stream would end the archive. */
+async function* partsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const parts = stream[Symbol.asyncIterator]()
+  for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield next.value
+}
+
+const entryOf = ({ name, type, size = 0, mtime, pax }: Header): ArchiveEntry => {
+  const isSparse = Object.keys(pax ?? {}).some((key) => key.startsWith("GNU.sparse."))
+  const kind = isSparse ? "other" : (kinds[type ?? ""] ?? "other")
+  return {
+    name,
+    kind,
+    size: kind === "file" ? size : 0,
+    ...modifiedAt(mtime ?? new Date(Number.NaN)),
+    encrypted: false
+  }
+}
+
+const kinds: Readonly<Record<string, EntryKind>> = {
+  file: "file",
+  "contiguous-file": "file",
+  directory: "directory",
+  symlink: "link",
+  link: "hard_link"
+}
+
+const whyNot = (error: unknown, format: ArchiveFormat): string => {
+  const said = error instanceof Error ? error.message : ""
+  if (/end of (data|file)|prematurely|ended/i.test(said)) return "it ends too soon"
+  if (/header|format/i.test(said))
+    return format === "tar" ? "an entry is damaged" : "what it holds is no tar archive, or damaged"
+  return `its ${format === "tar" ? "content" : "packed content"} is damaged`
+}

@@ -1,0 +1,94 @@
+import { Readable } from "node:stream"
+import { createGunzip } from "node:zlib"
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import type { ArchiveFormat } from "../ArchiveEntry.ts"
+import { isBomb, most } from "../most.ts"
+import type { ArchiveSource } from "./ArchiveSource.ts"
+
+/** Returns the tar archive of a file that is packed as a whole, in parts. Stops where it grows too much. */
+export const unpackWhole = (source: ArchiveSource, format: ArchiveFormat): AsyncIterable<Uint8Array> => {
+  if (format === "tar") return source.parts()
+  let bytes = 0
+  const count = (part: Uint8Array) => {
+    bytes += part.length
+    if (isBomb(source.size, bytes))
+      throw impossible(
+        `The archive grows to more than ${most.ratio} times its size when it is unpacked, as one made to do harm does.`
+      )
+    if (bytes > most.bytes)
+      throw impossible(`The archive holds more than ${most.bytes} bytes, which is more than is unpacked.`)
+  }
+  return format === "tar.gz" ? gunzipped(source, count) : bunzipped(source, count)
+}
+
+type Count = (part: Uint8Array) => void
+
+async function* gunzipped(source: ArchiveSource, count: Count): AsyncGenerator<Uint8Array> {
+  const packed = Readable.from(source.parts())
+  const stream = createGunzip()
+  packed.on("error", (error) => stream.destroy(error))
+  try {
+    for await (const part of packed.pipe(stream)) {
+      count(part)
+      yield part
+    }
+  } finally {
+    packed.destroy()
+    stream.destroy()
+  }
+}
+
+async function* bunzipped(source: ArchiveSource, count: Count): AsyncGenerator<Uint8Array> {
+  const { default: unbzip2 } = await import("unbzip2-stream")
+  const stream = unbzip2()
+  const parts: Array<Uint8Array> = []
+  let failure: { readonly error: unknown } | undefined
+  const blocks = blockCounter()
+  stream.on("data", (part: Uint8Array) => {
+    // The stream unpacks all that it was given at once. What is thrown here ends that, and comes back as its error.
+    count(part)
+    blocks.add(part.length)
+    parts.push(part)
+  })
+  stream.on("error", (error: unknown) => {
+    failure ??= { error }
+  })
+  const unpacked = () => {
+    if (failure !== undefined) throw failure.error
+    return parts.splice(0)
+  }
+  let seen = Buffer.alloc(0)
+  for await (const part of source.parts()) {
+    // An empty stream makes no block that could be counted. One may stand across two parts.
+    seen = Buffer.concat([seen.subarray(-(emptyStream.length - 1)), part])
+    for (let at = seen.indexOf(emptyStream); at !== -1; at = seen.indexOf(emptyStream, at + 1)) blocks.add(0)
+    stream.write(Buffer.from(part))
+    yield* unpacked()
+  }
+  stream.end()
+  yield* unpacked()
+}
+
+/** The end of a bzip2 stream, behind the level in its head, where it has no blocks. */
+const emptyStream = Buffer.from("177245385090", "hex")
+
+/**
+ * Counts the blocks of a bzip2 file, which cost the same whatever they hold. One made by a program holds hundreds of kilobytes, but for the
+ * last of each stream.
+ */
+const blockCounter = () => {
+  let [blocks, bytes] = [0, 0]
+  return {
+    add: (length: number) => {
+      blocks++
+      bytes += length
+      if (blocks > fewBlocks && bytes < blocks * smallBlock)
+        throw impossible(
+          `The archive has ${blocks} blocks with less than ${smallBlock} bytes each, as one made to do harm does.`
+        )
+    }
+  }
+}
+
+const fewBlocks = 256
+const smallBlock = 1024

@@ -1,0 +1,62 @@
+import { Socket } from "node:net"
+import { Channel } from "./Channel.ts"
+import type { Answer, Ask, JobFailure, JobFunction, JobMessage, NumberedJob } from "./Job.ts"
+import { JobFailed } from "./JobFailed.ts"
+
+/**
+ * Does the jobs that the gate sends to this process, one at a time, by the functions of a module. The process can be ended at any moment, and
+ * ends by itself when the gate does.
+ */
+export const serveJobs = (jobs: object): void => {
+  const socket = new Socket({ fd: 3, readable: true, writable: true })
+  const send = (message: JobMessage) => channel.send(message)
+
+  const asked = new Map<number, (value: unknown) => void>()
+  let questions = 0
+  const asks =
+    (of: number): Ask =>
+    (request) => {
+      questions += 1
+      const id = questions
+      return new Promise((resolve) => {
+        asked.set(id, resolve)
+        send({ type: "ask", of, id, request })
+      })
+    }
+
+  const answered = ({ answerTo, value }: Answer) => {
+    asked.get(answerTo)?.(value)
+    asked.delete(answerTo)
+  }
+
+  const doJob = async ({ export: name, args, number }: NumberedJob): Promise<unknown> => {
+    const work = (jobs as Readonly<Record<string, JobFunction>>)[name]
+    if (!Object.hasOwn(jobs, name) || work === undefined) throw new Error(`The worker has no job "${name}".`)
+    return await work(args as never, (text) => send({ type: "progress", text }), asks(number))
+  }
+
+  const received = (message: NumberedJob | Answer) => {
+    if ("answerTo" in message) return answered(message)
+    doJob(message).then(
+      (value) => send({ type: "done", value }),
+      (error: unknown) => {
+        const failure = failureOf(error)
+        const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+        send({ type: "failed", failure, cause })
+      }
+    )
+  }
+  const end = () => process.exit()
+  const channel = new Channel(socket, mostAsked, (message) => received(message as NumberedJob | Answer), end)
+}
+
+/** The most bytes of a job: twenty tables of text, each in two bytes a character, and what surrounds them. */
+const mostAsked = 1024 ** 3
+
+/** Returns the words of a failure that is to blame on what the job was given; `undefined` for a fault of the program. */
+const failureOf = (error: unknown): JobFailure | undefined => {
+  if (error instanceof JobFailed) return { kind: error.kind, message: error.message }
+  // Hostile input can nest more deeply than any library expects.
+  const isNested = error instanceof RangeError && error.message.startsWith("Maximum call stack")
+  return isNested ? { kind: "failed", message: "What was given nests too deeply to be worked on." } : undefined
+}

@@ -1,0 +1,10 @@
+import { makeRunJob, type RunJob } from "../../../src/index.ts"
+import { workerCommand } from "../../../src/worker/workerCommand.ts"
+
+const ownPackage = "@toolgate/toolbox-base"
+
+/** Does one of the jobs in `jobs.ts`. */
+export const runJob: RunJob = makeRunJob(ownPackage, import.meta.url)
+
+/** The command line of a worker for these jobs. */
+export const command: ReadonlyArray<string> = workerCommand(ownPackage, import.meta.url)

@@ -1,0 +1,4 @@
+import { serveJobs } from "../../../../src/jobs.ts"
+import * as jobs from "../jobs.ts"
+
+serveJobs(jobs)

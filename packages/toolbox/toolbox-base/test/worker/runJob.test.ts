@@ -1,0 +1,56 @@
+import { ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { expect, it } from "vitest"
+import { runJob } from "./program/testProgram.ts"
+
+const quiet = jobContext()
+const doubled = (...args: ReadonlyArray<number>) => runJob({ export: "double", args }, quiet)
+
+it("returns what the job returns, numbers that are not finite as well", async () => {
+  expect(await doubled(1, 2, Number.POSITIVE_INFINITY, Number.NaN)).toEqual([
+    2,
+    4,
+    Number.POSITIVE_INFINITY,
+    Number.NaN
+  ])
+})
+
+it("does several jobs at once, and queues what is more", async () => {
+  const jobs = Array.from({ length: 12 }, (_, at) => doubled(at))
+  expect(await Promise.all(jobs)).toEqual(Array.from({ length: 12 }, (_, at) => [2 * at]))
+})
+
+it("breaks on a job that there is not, and goes on", async () => {
+  await expect(runJob({ export: "constructor", args: {} }, quiet)).rejects.toThrow("broke")
+  await expect(runJob({ export: "toString", args: {} }, quiet)).rejects.toThrow("broke")
+  expect(await doubled(1)).toEqual([2])
+})
+
+it("ends a job with its process when it is cancelled, and does the next one in another", async () => {
+  const cancelling = new AbortController()
+  const long = runJob({ export: "spin", args: {} }, jobContext(cancelling.signal))
+  setImmediate(() => cancelling.abort(new Error("cancelled")))
+  await expect(long).rejects.toThrow("cancelled")
+  expect(await doubled(1)).toEqual([2])
+})
+
+it("asks the gate, and ends with the error of an answer that is one", async () => {
+  const asking = { export: "ask", args: "which?" }
+  expect(await runJob(asking, quiet, async (question) => `${question} this`)).toBe("which? this")
+  await expect(runJob(asking, quiet, async () => "wrong")).rejects.toThrow("wrong answer")
+  await expect(runJob(asking, quiet, () => Promise.reject(new Error("denied")))).rejects.toThrow("denied")
+  await expect(runJob(asking, quiet)).rejects.toThrow("nobody answers")
+  expect(await doubled(1)).toEqual([2])
+})
+
+it("is not begun for a call that has ended", async () => {
+  const over = jobContext(AbortSignal.abort(new Error("over")))
+  await expect(runJob({ export: "double", args: [1] }, over)).rejects.toThrow("over")
+})
+
+it("fails in words if there is not enough memory", async () => {
+  const failed = await runJob({ export: "fill", args: {} }, quiet).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(ToolExecutionError)
+  expect(failed).not.toBeInstanceOf(ToolValidationError)
+  expect((failed as Error).message).toContain("memory")
+})

@@ -1,0 +1,61 @@
+import { invalid } from "@toolgate/toolbox-base/jobs"
+import { position, readJson } from "@toolgate/toolbox-base/json"
+import { findNodeAtLocation, parseTree } from "jsonc-parser"
+import { Errors } from "typebox/value"
+import { type CanvasEdge, type CanvasNode, edgeSchema, type JsonCanvas, nodeSchemas } from "./JsonCanvas.ts"
+
+/** The most nodes, and the most edges, of a canvas that is read. */
+export const mostRead = 10_000
+
+/** Returns the canvas that a text is. Fails in words, with the position of the first fault. */
+export const readCanvas = (text: string, place: string): JsonCanvas => {
+  const fault = (path: ReadonlyArray<string | number>, what: string) => {
+    const root = parseTree(text)
+    const at = root && findNodeAtLocation(root, [...path])
+    return invalid(`${place} is no JSON Canvas: at ${position(text, (at ?? root)?.offset ?? 0)}, ${what}.`)
+  }
+  const value = text.trim() === "" ? {} : readJson(text.replace(/^\ufeff/, ""), place)
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw fault([], "there is no object")
+  const { nodes = [], edges = [] } = value as Readonly<Record<string, unknown>>
+  for (const [name, list] of Object.entries({ nodes, edges })) {
+    if (!Array.isArray(list)) throw fault([name], `"${name}" is no list`)
+    if (list.length > mostRead)
+      throw invalid(`${place} has ${list.length} ${name}, and canvases of at most ${mostRead} are read.`)
+  }
+  const known = new Set<string>()
+  for (const [i, node] of (nodes as ReadonlyArray<unknown>).entries()) {
+    const type = typeof node === "object" && node !== null && "type" in node ? node.type : undefined
+    const schema = Object.entries(nodeSchemas).find(([name]) => name === type)?.[1]
+    if (schema === undefined)
+      throw fault(["nodes", i], 'a node has none of the types "text", "file", "link" and "group"')
+    checkElement(schema, node, ["nodes", i], fault)
+    addId((node as CanvasNode).id, known, ["nodes", i, "id"], fault)
+  }
+  const edgeIds = new Set<string>()
+  for (const [i, edge] of (edges as ReadonlyArray<unknown>).entries()) {
+    checkElement(edgeSchema, edge, ["edges", i], fault)
+    const { id, ...ends } = edge as CanvasEdge
+    addId(id, edgeIds, ["edges", i, "id"], fault)
+    for (const end of ["fromNode", "toNode"] as const)
+      if (!known.has(ends[end])) throw fault(["edges", i, end], "an edge leads to a node that is not there")
+  }
+  return { nodes: nodes as ReadonlyArray<CanvasNode>, edges: edges as ReadonlyArray<CanvasEdge> }
+}
+
+type Fault = (path: ReadonlyArray<string | number>, what: string) => Error
+type Schema = (typeof nodeSchemas)[keyof typeof nodeSchemas] | typeof edgeSchema
+
+const checkElement = (schema: Schema, value: unknown, at: ReadonlyArray<string | number>, fault: Fault): void => {
+  const [error] = Errors(schema, value)
+  if (error === undefined) return
+  const [, member] = /^\/([^/]+)/.exec(error.instancePath) ?? []
+  throw fault(
+    member === undefined ? at : [...at, member],
+    `${member === undefined ? "it" : `"${member}"`} ${error.message}`
+  )
+}
+
+const addId = (id: string, known: Set<string>, at: ReadonlyArray<string | number>, fault: Fault): void => {
+  if (known.has(id)) throw fault(at, "an id stands there that another element has as well")
+  known.add(id)
+}

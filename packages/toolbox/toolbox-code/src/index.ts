@@ -1,0 +1,71 @@
+import { applyPatch, multiEdit } from "@toolgate/builtins"
+import { type Tool, withRecipe } from "@toolgate/core"
+import { type CodeSettings, codeSettings } from "./codeSettings.ts"
+import { gitCommit } from "./git-commit/definition.ts"
+import { gitDiff } from "./git-diff/definition.ts"
+import { gitLog } from "./git-log/definition.ts"
+import { gitStatus } from "./git-status/definition.ts"
+import { glob } from "./glob/definition.ts"
+import { imageInfo } from "./image-info/definition.ts"
+import { lintCodeWith } from "./lint-code/definition.ts"
+import { lintPython } from "./lint-python/definition.ts"
+import { pdfText } from "./pdf-text/definition.ts"
+import { pythonEval } from "./python-eval/definition.ts"
+import { runTestsWith } from "./run-tests/definition.ts"
+import { searchFiles } from "./search-files/definition.ts"
+import { todoTool } from "./todo/definition.ts"
+
+export {
+  applyPatch,
+  type CodeSettings,
+  codeSettings,
+  gitCommit,
+  gitDiff,
+  gitLog,
+  gitStatus,
+  glob,
+  imageInfo,
+  lintPython,
+  multiEdit,
+  pdfText,
+  pythonEval,
+  searchFiles,
+  todoTool
+}
+
+/**
+ * Returns the tools for code and its repositories. Those that run programs are commands, which a policy confines. The linters and the
+ * command that runs the tests are the operator's: without them, `lint_code` and `run_tests` refuse.
+ *
+ * ```ts
+ * import { codeTools } from "@toolgate/toolbox-code"
+ *
+ * const tools = codeTools({
+ *   linters: [{ files: ["*.ts"], command: ["biome", "lint", "--reporter=json"], output: "biome" }],
+ *   tests: { command: ["pytest", "-q", "--junitxml={report}"], filter: "-k{filter}" }
+ * })
+ * console.log(tools.map(({ name }) => name).join(", "))
+ * ```
+ */
+export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<Tool> => [
+  gitStatus,
+  gitDiff,
+  gitLog,
+  gitCommit,
+  pythonEval,
+  lintPython,
+  linters === undefined ? lintCode : withRecipe(lintCodeWith(linters), { linters }),
+  tests === undefined ? runTests : withRecipe(runTestsWith(tests), { tests }),
+  imageInfo,
+  pdfText,
+  searchFiles,
+  glob,
+  multiEdit,
+  applyPatch,
+  todoTool()
+]
+
+/** Lints a file by a program of the settings, of which it has none. */
+export const lintCode: Tool = lintCodeWith()
+/** Runs tests by a command of the settings, of which it has none. */
+export const runTests: Tool = runTestsWith(undefined)

@@ -1,0 +1,53 @@
+import { createRequire } from "node:module"
+import type { Ask, SentText } from "@toolgate/toolbox-base/jobs"
+import { impossible, textOf } from "@toolgate/toolbox-base/jobs"
+import type { Violation } from "../violations.ts"
+
+/** A job that returns what Ruff finds in a Python text, by the rules about faults. It reads no configuration. */
+export const lint = async (given: SentText, _: unknown, ask: Ask): Promise<ReadonlyArray<Violation>> => {
+  const { text } = await textOf(given, ask)
+  const { Workspace, PositionEncoding } = ruff()
+  let found: ReadonlyArray<Diagnostic>
+  try {
+    const workspace = new Workspace({ lint: { select: faults } }, PositionEncoding.Utf32)
+    found = workspace.check(text) as ReadonlyArray<Diagnostic>
+    workspace.free()
+  } catch {
+    // What a trap leaves behind in the memory of the module is nobody's to use.
+    delete require.cache[require.resolve(ruffPackage)]
+    throw impossible("Ruff cannot read the code: it nests too deeply, or it is too large. Give a smaller part of it.")
+  }
+  return found
+    .map(({ code, message, start_location: { row, column }, fix }) => ({
+      ...(code === null ? {} : { code }),
+      message,
+      line: row,
+      column,
+      fixable: fix !== null
+    }))
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+/** The rules of Pyflakes, and of pycodestyle those about imports, statements and what cannot run: no rule about style. */
+const faults = ["E4", "E7", "E9", "F"]
+
+/** The part of what Ruff reports that is used. */
+interface Diagnostic {
+  readonly code: string | null
+  readonly message: string
+  readonly start_location: { readonly row: number; readonly column: number }
+  readonly fix: object | null
+}
+
+const ruffPackage = "@astral-sh/ruff-wasm-nodejs"
+const require = createRequire(import.meta.url)
+
+const ruff = (): typeof import("@astral-sh/ruff-wasm-nodejs") => {
+  try {
+    return require(ruffPackage)
+  } catch {
+    throw impossible(
+      `To lint Python, the package "${ruffPackage}" has to be installed beside this program; ask the operator to install it.`
+    )
+  }
+}

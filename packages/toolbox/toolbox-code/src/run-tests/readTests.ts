@@ -1,0 +1,44 @@
+import { type PrintedOutput, ToolExecutionError, ToolNotFound, ToolValidationError } from "@toolgate/core"
+import { bounded } from "@toolgate/toolbox-base"
+import type { TestSettings } from "../codeSettings.ts"
+import { missingProgram } from "../operator/missing.ts"
+import { readReport } from "./readReport.ts"
+
+/** Returns the function that reads what the program around the tests has printed: its exit status, its last words and the report. */
+export const readTests =
+  ({ command }: TestSettings) =>
+  ({ stdout, stderr, isCut }: PrintedOutput) => {
+    if (stdout === "unfiltered") throw noFilter
+    if (stdout === "missing") throw missingProgram(command[0] ?? "")
+    const [said = "", output = "", text = ""] = stdout.split("\0")
+    const status = /^ran (\d+)$/.exec(said)?.[1]
+    if (status === undefined && /: cd: /.test(stderr))
+      throw new ToolNotFound({ message: 'The folder that "path" names is not there, or is none.' })
+    if (status === undefined)
+      throw new ToolExecutionError({ message: `The tests could not be started: ${stderr.trim().slice(-mostSaid)}` })
+    const report = text === "" ? undefined : readReport(text)
+    if (report === undefined && status !== "0" && command.some((word) => word.includes("{report}")))
+      throw new ToolExecutionError({
+        message: `The tests were not run to their end: the command ended with exit status ${status} and wrote no report. It printed: ${output.trim().slice(-mostSaid) || "nothing."}`
+      })
+    const { failures = [], isWhole = true, ...counts } = report ?? {}
+    return bounded(
+      failures,
+      (kept, cut) => ({
+        ok: status === "0",
+        ...counts,
+        failures: kept,
+        output: output.slice(-mostPrinted).toWellFormed(),
+        cut: cut || !isWhole || isCut
+      }),
+      'Run fewer tests at once, with "path" or "filter".'
+    )
+  }
+
+const mostSaid = 2000
+const mostPrinted = 16_000
+
+const noFilter = new ToolValidationError({
+  message:
+    'A filter cannot be given: the settings of the toolbox do not say with which word the command takes one, in the section "code" under "tests" as "filter". Leave it out.'
+})

@@ -1,0 +1,49 @@
+import { type LineMatcher, shownLine } from "@toolgate/toolbox-base/lineMatcher"
+
+/** A line that matches, and the lines around it. */
+export interface Match {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  readonly before?: ReadonlyArray<string>
+  readonly after?: ReadonlyArray<string>
+}
+
+interface Search {
+  readonly pattern: LineMatcher
+  /** The number of lines to show before and after each. */
+  readonly context: number
+  /** The most matches, of all files together. */
+  readonly most: number
+}
+
+/** Adds the lines of a file that match to the matches so far. */
+export const linesFound = (
+  path: string,
+  content: Uint8Array,
+  { pattern, context, most }: Search,
+  matches: Array<Match>
+): void => {
+  const { buffer, byteOffset, byteLength } = content
+  const decoded = Buffer.from(buffer, byteOffset, byteLength).toString("utf8")
+  const text = decoded.includes("\r") ? decoded.replaceAll("\r\n", "\n") : decoded
+  if (!pattern.mayBeIn(text)) return
+  const lines = text.split("\n")
+  // What follows the last line end is no line.
+  if (lines.at(-1) === "") lines.pop()
+  for (let index = 0; index < lines.length && matches.length < most; index += 1) {
+    const line = lines[index] as string
+    const at = pattern.find(line)
+    if (at === -1) continue
+    matches.push({ path, line: index + 1, text: shownLine(line, at), ...around(lines, index, context) })
+  }
+}
+
+const around = (lines: ReadonlyArray<string>, index: number, context: number) => {
+  if (context === 0) return {}
+  const shown = (from: number, to: number) => lines.slice(from, to).map((line) => shownLine(line))
+  return {
+    before: shown(Math.max(0, index - context), index),
+    after: shown(index + 1, index + 1 + context)
+  }
+}

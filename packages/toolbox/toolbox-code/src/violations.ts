@@ -1,0 +1,45 @@
+import type { ToolOutput } from "@toolgate/core"
+import { bounded } from "@toolgate/toolbox-base"
+import { Type } from "typebox"
+
+/** A place in code that breaks a rule of a linter. Lines and columns are counted from 1. */
+export interface Violation {
+  /** The name of the rule. Absent if the linter names none. */
+  readonly code?: string
+  readonly message: string
+  readonly line: number
+  readonly column: number
+  /** Whether the linter knows an edit that mends it. */
+  readonly fixable: boolean
+}
+
+/** The schema of the violations that a linter found, with further members of each. */
+export const violationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =>
+  Type.Object(
+    {
+      violations: Type.Array(
+        Type.Object(
+          {
+            ...more,
+            code: Type.Optional(Type.String({ description: "The rule. Absent if it has no name." })),
+            message: Type.String(),
+            line: Type.Integer({ description: "Counted from 1." }),
+            column: Type.Integer({ description: "Counted from 1." }),
+            fixable: Type.Boolean({ description: "Whether the linter knows an edit that mends it." })
+          },
+          { additionalProperties: false }
+        )
+      ),
+      total: Type.Integer({ description: "How many there are." }),
+      cut: Type.Boolean({ description: "Whether there are more than these." })
+    },
+    { additionalProperties: false }
+  )
+
+/** Returns the result of a linter. */
+export const violationsOutput = (violations: ReadonlyArray<Violation>): ToolOutput =>
+  bounded(
+    violations.map((one) => ({ ...one })),
+    (kept, cut) => ({ violations: kept, total: violations.length, cut }),
+    "Mend these first."
+  )

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs"
+import { chmod } from "node:fs/promises"
+import { join } from "node:path"
+import { shell } from "@toolgate/builtins"
+import type { JsonObject, Tool } from "@toolgate/core"
+import { withGate } from "@toolgate/toolbox-testing"
+import { expect, it } from "vitest"
+import { codeTools, gitStatus, pythonEval } from "../src/index.ts"
+import { changed } from "./waysToPrograms.ts"
+
+const tests = codeTools({ tests: { command: ["true"] } })
+const linters = codeTools({ linters: [{ files: ["*"], command: ["echo", "[]", "#"], output: "ruff" }] })
+const named = (tools: ReadonlyArray<Tool>, name: string): Tool => {
+  const tool = tools.find((one) => one.name === name)
+  if (tool === undefined) throw new Error(`There is no ${name}.`)
+  return tool
+}
+
+/** The names of programs that the tools, or the scripts around them, start. */
+const programs = [
+  "python3",
+  "git",
+  "sh",
+  "true",
+  "echo",
+  "ls",
+  "cat",
+  "mktemp",
+  "mkfifo",
+  "tail",
+  "head",
+  "tee",
+  "tr",
+  "rm",
+  "grep"
+]
+
+const calls: ReadonlyArray<readonly [Tool, JsonObject]> = [
+  [pythonEval, { expression: "1" }],
+  [gitStatus, {}],
+  [named(tests, "run_tests"), {}],
+  [named(linters, "lint_code"), { path: "a.txt" }],
+  [shell, { command: "ls; cat a.txt | grep a; true" }]
+]
+
+it.each(calls.map(([tool, args]) => [tool.name, tool, args] as const))(
+  "%s starts no program of the workspace, though PATH begins with a folder of it",
+  async (name, tool, args) => {
+    const script = "#!/bin/sh\n: >ran\n"
+    const planted = Object.fromEntries(programs.map((program) => [`bin/${program}`, script]))
+    const before = process.env.PATH
+    try {
+      await withGate([tool], { ...changed, ...planted }, async ({ call, workspace }) => {
+        for (const program of programs) await chmod(join(workspace, "bin", program), 0o755)
+        process.env.PATH = `${join(workspace, "bin")}:${before}`
+        const { error } = await call(name, args)
+        expect(existsSync(join(workspace, "ran"))).toBe(false)
+        // The words after the file of "echo" are no JSON, so that the linter is known to have run.
+        if (name === "lint_code") expect(error?.message).toContain("printed no violations")
+        else expect(error).toBeUndefined()
+      })
+    } finally {
+      process.env.PATH = before
+    }
+  }
+)

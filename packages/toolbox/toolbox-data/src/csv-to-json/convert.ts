@@ -1,0 +1,39 @@
+import type { Json } from "@toolgate/core"
+import type { Ask, SentText } from "@toolgate/toolbox-base/jobs"
+import { textOf } from "@toolgate/toolbox-base/jobs"
+import { type HowWritten, readCsv } from "../csv/readCsv.ts"
+import { typed } from "../csv/typed.ts"
+import { checkedColumns, firstOf } from "../json/inline.ts"
+
+interface Given extends SentText, HowWritten {
+  readonly inferTypes: boolean
+  readonly maxRows: number
+}
+
+/** The first rows of a table as objects, and how many rows there are. */
+export interface RowsOfCsv {
+  readonly rows: ReadonlyArray<{ readonly [column: string]: Json }>
+  readonly columns: ReadonlyArray<string>
+  readonly total: number
+  readonly cut: boolean
+}
+
+/** A job that returns the rows of a CSV text as objects. */
+export const convert = async (
+  { inferTypes, maxRows, delimiter, header, ...given }: Given,
+  _: unknown,
+  ask: Ask
+): Promise<RowsOfCsv> => {
+  const { columns, rows } = await readCsv({ ...(await textOf(given, ask)), delimiter, header })
+  checkedColumns(columns)
+  const objects = rows.slice(0, maxRows).map((cells) =>
+    Object.fromEntries(
+      columns.map((column, at) => {
+        const cell = cells[at] ?? ""
+        return [column, inferTypes ? typed(cell) : cell]
+      })
+    )
+  )
+  const kept = firstOf(objects, columns)
+  return { rows: kept, columns, total: rows.length, cut: kept.length < rows.length }
+}

@@ -1,0 +1,58 @@
+import type { Json } from "@toolgate/core"
+import { impossible, mostBytes } from "@toolgate/toolbox-base/jobs"
+
+/** A value that is small enough to be returned at once. */
+export interface Inline {
+  readonly value: Json
+  /** The items or characters of the whole, if it was cut. */
+  readonly total?: number
+  /** The JSON pointers, in what was read, to numbers that are texts now. */
+  readonly texts?: ReadonlyArray<string>
+}
+
+/** Returns a value, or the beginning of a list or a text that is too large to be returned at once. An object is not cut. */
+export const inline = (value: Json): Inline => {
+  const bytes = bytesOf(value)
+  if (bytes <= mostBytes) return { value }
+  if (Array.isArray(value)) return { value: firstOf(value), total: value.length }
+  if (typeof value === "string") return { value: beginning(value), total: value.length }
+  throw impossible(
+    `The result is an object of ${bytes} bytes, and at most ${mostBytes} are returned; ask for some of its members.`
+  )
+}
+
+/** Returns the first items of a list, as many as can be returned at once beside the names of their columns. */
+export const firstOf = <A extends Json>(
+  items: ReadonlyArray<A>,
+  columns: ReadonlyArray<string> = []
+): ReadonlyArray<A> => {
+  const kept: Array<A> = []
+  let bytes = roomForTheRest + checkedColumns(columns)
+  for (const item of items) {
+    bytes += bytesOf(item) + 1
+    if (bytes > mostBytes) break
+    kept.push(item)
+  }
+  if (kept.length === 0 && items.length > 0)
+    throw impossible(
+      `The first item alone has ${bytes} bytes, and at most ${mostBytes} are returned; ask for less of it.`
+    )
+  return kept
+}
+
+/** Returns the bytes of the names of columns, which are returned whole. Fails if they leave no room for rows. */
+export const checkedColumns = (columns: ReadonlyArray<string>): number => {
+  const bytes = bytesOf(columns)
+  if (bytes <= mostBytes / 2) return bytes
+  throw impossible(
+    `The names of the ${columns.length} columns alone have ${bytes} bytes, and at most ${mostBytes / 2} are returned; choose fewer columns, or shorten their names.`
+  )
+}
+
+// In JSON, a character takes at most six bytes.
+const beginning = (text: string): string =>
+  text.slice(0, (mostBytes - roomForTheRest) / 6).replace(/[\ud800-\udbff]$/, "")
+
+const roomForTheRest = 4096
+
+const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))

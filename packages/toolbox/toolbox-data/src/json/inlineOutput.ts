@@ -1,0 +1,34 @@
+import { type ToolOutput, toolOutput } from "@toolgate/core"
+import { noted } from "@toolgate/toolbox-base"
+import { Type } from "typebox"
+import { printable } from "../printable.ts"
+import type { Inline } from "./inline.ts"
+
+/** The schema of a result that is one JSON value, of which the beginning is returned if it is large. */
+export const inlineResult = Type.Object(
+  {
+    value: Type.Unknown(),
+    cut: Type.Optional(Type.Boolean()),
+    total: Type.Optional(Type.Integer({ description: "If cut, the items of the list, or the characters of the text." }))
+  },
+  { additionalProperties: false }
+)
+
+/** Returns the output of a tool for such a value. `more` says how to get the rest. */
+export const inlineOutput = ({ value, total, texts = [] }: Inline, more: string): ToolOutput => {
+  const changed = texts.length > 0 ? [asTexts(texts)] : []
+  if (total === undefined) return changed.length > 0 ? noted({ value }, ...changed) : toolOutput({ value: { value } })
+  const isList = Array.isArray(value)
+  const kept = isList || typeof value === "string" ? value.length : 0
+  const note = `Cut: these are the first ${kept} of ${total} ${isList ? "items" : "characters"}. ${more}`
+  return noted({ value, cut: true, total }, note, ...changed)
+}
+
+const asTexts = (pointers: ReadonlyArray<string>): string => {
+  const shown = pointers.slice(0, 5).map((pointer) => JSON.stringify(printable(shortened(pointer))))
+  const rest = pointers.length - shown.length
+  const places = rest > 0 ? `${shown.join(", ")} and ${rest} more` : shown.join(", ")
+  return `Numbers that would lose digits are texts, as they are written: ${places}.`
+}
+
+const shortened = (pointer: string): string => (pointer.length > 128 ? `${pointer.slice(0, 128)}…` : pointer)

@@ -1,0 +1,30 @@
+import type { Json } from "@toolgate/core"
+import type { GivenText } from "@toolgate/toolbox-base/jobs"
+import { exactNumbers, isExactNumber, readJson } from "@toolgate/toolbox-base/json"
+
+/** A value in which numbers that would become other ones are texts, and the JSON pointers to those. */
+export interface ReadExactly {
+  readonly value: Json
+  readonly texts: ReadonlyArray<string>
+}
+
+/** Returns the value of a JSON text. Fails in words, with the line and the column of the first fault. */
+export const readExactly = ({ text, place }: GivenText): ReadExactly => {
+  const reviver = exactNumbers(text)
+  const value = readJson(text, place, reviver)
+  if (reviver === undefined) return { value, texts: [] }
+  const texts: Array<string> = []
+  const told = (one: unknown, pointer: string): Json => {
+    if (typeof one !== "object" || one === null) return one as Json
+    if (isExactNumber(one)) {
+      texts.push(pointer)
+      return one.rawJSON
+    }
+    if (Array.isArray(one)) return one.map((item, at) => told(item, `${pointer}/${at}`))
+    const members = Object.entries(one).map(([name, member]) => [name, told(member, `${pointer}/${escaped(name)}`)])
+    return Object.fromEntries(members)
+  }
+  return { value: told(value, ""), texts }
+}
+
+const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")

@@ -1,0 +1,36 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import type { GivenText } from "@toolgate/toolbox-base/jobs"
+import { invalid } from "@toolgate/toolbox-base/jobs"
+import { exactNumbers, isExactNumber, readJson } from "@toolgate/toolbox-base/json"
+
+/** Objects with the names of all their members, in the order in which these first come. */
+export interface Records {
+  readonly columns: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<JsonObject>
+}
+
+/** Returns the objects that a JSON text lists. Numbers that would become other ones are an `ExactNumber`. */
+export const recordsOf = ({ text, place }: GivenText): Records => {
+  const value = readJson(text, place, exactNumbers(text))
+  if (!Array.isArray(value))
+    throw invalid(
+      `The JSON in ${place} must be a list of objects; it is ${kindOf(value)}. The tool "json_query" picks a list.`
+    )
+  const columns = new Set<string>()
+  for (const [at, row] of value.entries()) {
+    if (!isObject(row)) throw invalid(`The JSON in ${place} must list objects; item ${at + 1} is ${kindOf(row)}.`)
+    for (const name of Object.keys(row)) columns.add(name)
+  }
+  return { columns: [...columns], rows: value }
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isExactNumber(value)
+
+const kindOf = (value: Json): string => {
+  if (value === null) return "null"
+  if (Array.isArray(value)) return "a list"
+  if (isExactNumber(value)) return "a number"
+  if (typeof value === "object") return "an object"
+  return typeof value === "string" ? "a text" : `a ${typeof value}`
+}

@@ -1,0 +1,69 @@
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import { evaluate } from "@toolgate/toolbox-math/expression"
+import { brailleChart, type ChartSize } from "../plot/brailleChart.ts"
+import { labelOf, widened } from "../plot/Frame.ts"
+import type { Point, Series } from "../plot/Series.ts"
+import { legendOf } from "../plot-braille/plot.ts"
+import { printable } from "../printable.ts"
+
+interface Given extends ChartSize {
+  readonly expressions: ReadonlyArray<{ readonly text: string; readonly code: Float64Array }>
+  readonly from: number
+  readonly to: number
+  readonly samples: number
+}
+
+/** A job that draws expressions of x. Where an expression has a pole or no value, its line has a gap. */
+export const plotFunctions = async ({ expressions, from, to, samples, ...size }: Given): Promise<string> => {
+  const codes = expressions.map(({ code }) => code)
+  const xAt = (at: number): number => from + ((to - from) * at) / (samples - 1)
+  const xs = Array.from({ length: samples }, (_, at) => xAt(at))
+  const between = Array.from({ length: samples - 1 }, (_, at) => xAt(at + 0.5))
+  const values = await evaluate({ codes, variables: [xs], points: samples })
+  const halfway = await evaluate({ codes, variables: [between], points: samples - 1 })
+  const all = values
+    .flat()
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b)
+  if (all.length === 0)
+    throw impossible(`No expression has a real value between ${labelOf(from)} and ${labelOf(to)}; try another range.`)
+  const whole = expressions.map(
+    ({ text }, at): Series => ({ name: printable(text.replaceAll(/\s+/g, " ")), points: pointsOf(xs, values[at]) })
+  )
+  const drawn = whole.map(({ name, points }, at) => ({ name, points: withGaps(points, halfway[at] ?? []) }))
+  const hasPole = drawn.some(({ points }, at) => points.length > (whole[at]?.points.length ?? 0))
+  const { bottom, top, isCut } = shownRange(all, hasPole)
+  const frame = { left: from, right: to, bottom, top }
+  const note = isCut ? [`The chart is cut at y ${labelOf(bottom)} and ${labelOf(top)}; some values lie beyond.`] : []
+  return [...brailleChart(drawn, frame, size, undefined), ...whole.map(legendOf), ...note].join("\n")
+}
+
+const pointsOf = (xs: ReadonlyArray<number>, ys: ReadonlyArray<number> = []): ReadonlyArray<Point> =>
+  xs.map((x, at) => [x, ys[at] ?? Number.NaN])
+
+/** Returns the points with a gap wherever there is a pole between two of them. */
+const withGaps = (points: ReadonlyArray<Point>, halfway: ReadonlyArray<number>): ReadonlyArray<Point> =>
+  points.flatMap((point, at) => {
+    const before = points[at - 1]
+    const isPole = before !== undefined && isPoleBetween(before[1], point[1], halfway[at - 1] ?? Number.NaN)
+    return isPole ? [[point[0], Number.NaN] as const, point] : [point]
+  })
+
+/** Whether there is a pole between two values: halfway, the value is none, far larger, or beyond both though they differ in sign. */
+const isPoleBetween = (one: number, other: number, middle: number): boolean => {
+  if (!Number.isFinite(one) || !Number.isFinite(other)) return false
+  if (!Number.isFinite(middle) || Math.abs(middle) > 4 * Math.max(Math.abs(one), Math.abs(other))) return true
+  return one * other < 0 && (middle < Math.min(one, other) || middle > Math.max(one, other))
+}
+
+/** Returns the range of the values to show. Beside a pole, the few values that are far from all others are left out. */
+const shownRange = (sorted: ReadonlyArray<number>, hasPole: boolean) => {
+  const at = (part: number): number => sorted[Math.round(part * (sorted.length - 1))] ?? 0
+  const [least, greatest, low, high] = [at(0), at(1), at(0.05), at(0.95)]
+  const spread = high - low
+  const isCut = hasPole && spread > 0 && greatest - least > 3 * spread
+  const [bottom, top] = isCut
+    ? [Math.max(least, low - spread / 2), Math.min(greatest, high + spread / 2)]
+    : widened(least, greatest)
+  return { bottom, top, isCut }
+}

@@ -1,0 +1,50 @@
+import { invalid } from "@toolgate/toolbox-base/jobs"
+import { printable } from "../printable.ts"
+
+/** A series as a call gives it. An item that is null, NaN or infinite is a gap. */
+export interface GivenSeries {
+  readonly name?: string
+  readonly x?: ArrayLike<unknown>
+  readonly y: ArrayLike<unknown>
+}
+
+/** A series of points, in the order in which a line connects them. A point with a part that is no number is a gap. */
+export interface Series {
+  readonly name: string
+  readonly points: ReadonlyArray<Point>
+}
+
+/** A point by its two coordinates. */
+export type Point = readonly [x: number, y: number]
+
+/** Returns the series of a call, whose points are numbered from 0 where no x is given. Fails in words, by the number of the series. */
+export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Series> => {
+  const series = given.map(({ name: named, x, y }, at) => {
+    const name = named === undefined ? undefined : printable(named)
+    const which = name === undefined ? `Series ${at + 1}` : `The series ${JSON.stringify(name)}`
+    if (y.length === 0) throw invalid(`${which} has no points; give at least one number in "y".`)
+    if (x !== undefined && x.length !== y.length)
+      throw invalid(`${which} has ${x.length} items in "x" and ${y.length} in "y"; give one of each for a point.`)
+    const points = Array.from(
+      y,
+      (value, index): Point => [
+        x === undefined ? index : numberAt(x[index], `${which}, item ${index + 1} of "x"`),
+        numberAt(value, `${which}, item ${index + 1} of "y"`)
+      ]
+    )
+    return { name: name ?? `series ${at + 1}`, points }
+  })
+  if (!series.some(({ points }) => points.some(isPoint)))
+    throw invalid("No point has two numbers, so there is nothing to draw.")
+  return series
+}
+
+/** Whether both coordinates of a point are numbers. */
+export const isPoint = ([x, y]: Point): boolean => Number.isFinite(x) && Number.isFinite(y)
+
+const numberAt = (value: unknown, place: string): number => {
+  // JSON has no numbers for these, and programs write them as texts.
+  if (value === null || (typeof value === "string" && /^[+-]?(?:nan|inf(?:inity)?)$/i.test(value))) return Number.NaN
+  if (typeof value === "number") return value
+  throw invalid(`${place} is no number; give a number, or null for a gap.`)
+}

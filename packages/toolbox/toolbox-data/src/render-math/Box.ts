@@ -1,0 +1,48 @@
+import { impossible } from "@toolgate/toolbox-base/jobs"
+
+/** A rectangle of characters. All of its lines are equally wide, and `baseline` is the line beside which others stand. */
+export interface Box {
+  readonly lines: ReadonlyArray<string>
+  readonly width: number
+  readonly baseline: number
+}
+
+/** Returns the columns of a text: marks above a letter have none. */
+const widthOf = (text: string): number => [...text.replaceAll(/\p{M}/gu, "")].length
+
+/** Returns a box of one line. */
+export const line = (text: string): Box => ({ lines: [text], width: widthOf(text), baseline: 0 })
+
+/** Returns a box of lines that are padded to one width. */
+export const block = (lines: ReadonlyArray<string>, baseline: number): Box => {
+  const width = lines.reduce((most, one) => Math.max(most, widthOf(one)), 0)
+  if (width > most.columns || lines.length > most.lines)
+    throw impossible(
+      `The formula takes more than ${most.lines} lines or ${most.columns} columns; render parts of it alone.`
+    )
+  return { lines: lines.map((one) => one + " ".repeat(width - widthOf(one))), width, baseline }
+}
+
+const most = { lines: 300, columns: 2000 } as const
+
+/** Returns boxes beside each other, their baselines in one line. */
+export const beside = (boxes: ReadonlyArray<Box>): Box => {
+  if (boxes.every(({ lines }) => lines.length === 1)) return block([boxes.map(({ lines }) => lines[0]).join("")], 0)
+  const above = Math.max(0, ...boxes.map(({ baseline }) => baseline))
+  const below = Math.max(0, ...boxes.map(({ lines, baseline }) => lines.length - baseline))
+  const rows = Array.from({ length: above + below }, (_, row) =>
+    boxes.map(({ lines, width, baseline }) => lines[row - above + baseline] ?? " ".repeat(width)).join("")
+  )
+  return block(rows, above)
+}
+
+/** Returns boxes beneath each other, each in the middle. The baseline is that of one of them. */
+export const beneath = (boxes: ReadonlyArray<Box>, which: number): Box => {
+  const width = boxes.reduce((found, box) => Math.max(found, box.width), 0)
+  const lines = boxes.flatMap((box) => {
+    const before = " ".repeat(Math.floor((width - box.width) / 2))
+    return box.lines.map((one) => before + one)
+  })
+  const above = boxes.slice(0, which).reduce((sum, box) => sum + box.lines.length, 0)
+  return block(lines, above + (boxes[which]?.baseline ?? 0))
+}

@@ -1,0 +1,73 @@
+import { invalid } from "@toolgate/toolbox-base/jobs"
+
+/** A token of LaTeX, and the position of its first character, counted from 0. */
+export interface Token {
+  readonly kind: "macro" | "sign" | "end"
+  readonly text: string
+  readonly at: number
+}
+
+const token = /(?:\s|%[^\n]*(?:\n|$))*(?:\\([A-Za-z]+|[\s\S]|$)|([\s\S]))?/uy
+
+/** Reads LaTeX token by token. Blanks and comments between tokens mean nothing. */
+export class LatexReader {
+  private readonly text: string
+  private position = 0
+  private found: Token | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get next(): Token {
+    this.found ??= this.read()
+    return this.found
+  }
+
+  take(): Token {
+    const taken = this.next
+    this.found = undefined
+    return taken
+  }
+
+  /** Takes the next token if it is this sign. */
+  takes(text: string): boolean {
+    if (this.next.kind !== "sign" || this.next.text !== text) return false
+    this.take()
+    return true
+  }
+
+  /** Returns the text of a group as it stands, as of \text{…}. */
+  raw(macro: Token): string {
+    if (!this.takes("{")) this.fail(`the macro "\\${macro.text}" needs a group in braces`, macro.at)
+    const start = this.position
+    let depth = 1
+    for (let at = start; at < this.text.length; at += 1) {
+      const character = this.text[at]
+      if (character === "\\") at += 1
+      else if (character === "{") depth += 1
+      else if (character === "}") depth -= 1
+      if (depth === 0) {
+        this.position = at + 1
+        return this.text
+          .slice(start, at)
+          .replaceAll(/\\([{}$%&#_ ])/g, "$1")
+          .replaceAll(/\s+/g, " ")
+      }
+    }
+    return this.fail("a brace is not closed", start - 1)
+  }
+
+  fail(reason: string, at: number): never {
+    throw invalid(`The argument "latex" cannot be read at character ${at + 1}: ${reason}.`)
+  }
+
+  private read(): Token {
+    token.lastIndex = this.position
+    const [whole = "", macro, sign] = token.exec(this.text) ?? []
+    this.position += whole.length
+    if (macro !== undefined) return { kind: "macro", text: macro, at: this.position - macro.length - 1 }
+    if (sign !== undefined) return { kind: "sign", text: sign, at: this.position - sign.length }
+    return { kind: "end", text: "", at: this.text.length }
+  }
+}

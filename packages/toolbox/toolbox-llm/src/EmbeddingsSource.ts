@@ -1,0 +1,60 @@
+import { hostOf } from "@toolgate/catalogue/http-requests"
+import { type HostDeclaration, ToolExecutionError } from "@toolgate/core"
+import type { Embeddings } from "./Embeddings.ts"
+import { hashEmbeddings } from "./hash/hashEmbeddings.ts"
+import { endpointOf } from "./http/endpointOf.ts"
+import { HttpEmbeddings } from "./http/HttpEmbeddings.ts"
+import type { LlmSettings } from "./llmSettings.ts"
+
+/** The options of the tools for embeddings: the operator's settings, or embeddings of the program's own. */
+export interface LlmOptions extends LlmSettings {
+  /** Embeddings of the program. Of the settings, only `url` may stand beside them: it names the host that every call is judged for. */
+  readonly embeddings?: Embeddings
+}
+
+/** The embeddings that tools use, and what their definitions say about them. */
+export interface EmbeddingsSource {
+  readonly embeddings: Embeddings
+  /** The host that every call reaches. */
+  readonly hosts: ReadonlyArray<HostDeclaration>
+  readonly isOffline: boolean
+}
+
+/** Returns the source that options describe. Throws a `TypeError` if they describe more than one. Without any, every call fails in words. */
+export const sourceOf = ({ embeddings, offline = false, ...settings }: LlmOptions): EmbeddingsSource => {
+  const { url, model, key, batch, timeout } = settings
+  const others = [model, key, batch, timeout].some((one) => one !== undefined)
+  if (embeddings !== undefined) {
+    if (offline || others) throw wrong('"embeddings" of a program go with no other setting than "url"')
+    return { embeddings, hosts: url === undefined ? [] : [hostOf(endpointOf(url))], isOffline: false }
+  }
+  if (offline) {
+    if (url !== undefined || others) throw wrong('"offline" goes with no other setting')
+    return { embeddings: hashEmbeddings, hosts: [], isOffline: true }
+  }
+  if (url === undefined) {
+    if (others) throw wrong('"url" is missing, such as "https://api.openai.com/v1"')
+    return { embeddings: unconfigured, hosts: [], isOffline: false }
+  }
+  if (model === undefined) throw wrong('"model" is missing, such as "text-embedding-3-small"')
+  const endpoint = endpointOf(url)
+  const given = Object.fromEntries(Object.entries({ key, batch, timeout }).filter(([, value]) => value !== undefined))
+  return {
+    embeddings: new HttpEmbeddings({ url: endpoint, model, ...given }),
+    hosts: [hostOf(endpoint)],
+    isOffline: false
+  }
+}
+
+const wrong = (what: string) => new TypeError(`The settings of the embeddings are wrong: ${what}.`)
+
+const unconfigured: Embeddings = {
+  embed: () =>
+    Promise.reject(
+      new ToolExecutionError({
+        message:
+          'No embeddings are configured. The operator can name a server with the embeddings API of OpenAI by "url", "model" and "key" in the section "llm" of toolbox.yaml, or choose "offline: true", which knows words and not meaning; a program gives the same to llmTools.',
+        executed: "no"
+      })
+    )
+}

@@ -1,0 +1,44 @@
+import { type ToolContext, ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import { orAborted } from "@toolgate/toolbox-base"
+import type { Embedded, Embeddings, Vector } from "./Embeddings.ts"
+
+/** The part of a tool's context that embedding needs. */
+export type EmbeddingContext = Pick<ToolContext, "signal" | "emit">
+
+/**
+ * Embeds texts, of which equal ones are embedded once, and checks what comes back: vectors can only be compared if there is one for each
+ * text, with as many finite numbers as any other.
+ */
+export const embeddedBy = async (
+  embeddings: Embeddings,
+  texts: ReadonlyArray<string>,
+  { signal, emit }: EmbeddingContext,
+  model?: string
+): Promise<Embedded> => {
+  const distinct = [...new Set(texts)]
+  if (distinct.length === 0) return { model: "", dimensions: 0, vectors: [] }
+  const progress = (text: string) => emit("stderr", text)
+  const options = model === undefined ? { signal, progress } : { signal, progress, model }
+  const embedded = await orAborted(embeddings.embed(distinct, options), signal)
+  const { dimensions, vectors } = embedded
+  if (vectors.length !== distinct.length)
+    throw unusable(`there are ${vectors.length} of them for ${distinct.length} texts`)
+  const byText = new Map<string, Vector>()
+  for (const [at, text] of distinct.entries()) {
+    const vector = vectors[at] ?? []
+    if (vector.length !== dimensions || dimensions === 0) throw unusable("they have different numbers of dimensions")
+    if (!Array.from(vector).every(Number.isFinite)) throw unusable("one of them has a number that is not finite")
+    byText.set(text, vector)
+  }
+  return { ...embedded, vectors: texts.map((text) => byText.get(text) ?? []) }
+}
+
+const unusable = (why: string) =>
+  new ToolExecutionError({ message: `The embeddings cannot be used: ${why}. Whoever provides them has to mend that.` })
+
+/** Whether a text has nothing to embed. */
+export const isBlank = (text: string): boolean => text.trim() === ""
+
+/** Returns the error about arguments that the schema lets through and that are wrong all the same. */
+export const wrongArguments = (...validationErrors: ReadonlyArray<string>): ToolValidationError =>
+  new ToolValidationError({ message: validationErrors.join(" "), validationErrors, executed: "no" })

@@ -1,0 +1,107 @@
+import { failureOf, type HttpAnswer, portOf, send } from "@toolgate/catalogue/http-requests"
+import { quoted, ToolExecutionError, ToolTimeout } from "@toolgate/core"
+import type { Embedded, Embeddings, EmbedOptions, Vector } from "../Embeddings.ts"
+import { batchesOf } from "./batchesOf.ts"
+import { readVectors } from "./readVectors.ts"
+import { type SecretKey, secretKey } from "./secretKey.ts"
+import { statusFailure } from "./statusFailure.ts"
+
+/** The settings of a server that embeds. */
+export interface HttpEmbeddingsSettings {
+  readonly url: URL
+  readonly model: string
+  readonly key?: string
+  readonly batch?: number
+  readonly timeout?: number
+}
+
+/**
+ * Embeddings of a server with the API of OpenAI. Its address is the operator's own and may be private. No redirect is followed, so that
+ * the key goes nowhere else.
+ */
+export class HttpEmbeddings implements Embeddings {
+  private readonly url: URL
+  private readonly model: string
+  private readonly key: ((signal: AbortSignal) => Promise<SecretKey>) | undefined
+  private readonly batch: number
+  private readonly timeoutMs: number
+
+  constructor({ url, model, key, batch = 64, timeout = 60 }: HttpEmbeddingsSettings) {
+    this.url = url
+    this.model = model
+    this.key = key === undefined ? undefined : secretKey(key)
+    this.batch = batch
+    this.timeoutMs = timeout * 1000
+  }
+
+  async embed(texts: ReadonlyArray<string>, { model = this.model, signal, progress }: EmbedOptions): Promise<Embedded> {
+    signal.throwIfAborted()
+    const key = (await this.key?.(signal)) ?? noKey
+    const vectors: Array<Vector> = []
+    let by: string | undefined
+    for (const batch of batchesOf(texts, this.batch)) {
+      const answer = await this.embedded(batch, model, key, signal)
+      const named = key.redaction.text(answer.model ?? model)
+      if (by !== undefined && by !== named) throw this.unusable("it comes from another model than the one before")
+      by = named
+      vectors.push(...answer.vectors)
+      if (vectors.length < texts.length) progress?.(`Embedded ${vectors.length} of ${texts.length} texts.\n`)
+    }
+    const dimensions = vectors[0]?.length ?? 0
+    if (vectors.some(({ length }) => length !== dimensions))
+      throw this.unusable("its embeddings have different numbers of dimensions")
+    return { model: by ?? model, dimensions, vectors }
+  }
+
+  private async embedded(input: ReadonlyArray<string>, model: string, key: SecretKey, signal: AbortSignal) {
+    // Official clients ask for base64, which is a fifth of the digits. A server that knows only lists answers with them all the same.
+    const answer = await this.sent(JSON.stringify({ model, input, encoding_format: "base64" }), key, signal)
+    if (answer.status !== 200)
+      throw statusFailure(answer, { url: this.url, model, hasKey: key !== noKey, redaction: key.redaction })
+    if (answer.isCut)
+      throw this.unusable(
+        `it has more than ${mostBytes / 1024 ** 2} MiB; the operator can set a smaller "batch" in the settings of the embeddings`
+      )
+    const read = readVectors(answer.body, input.length)
+    if (typeof read === "string") throw this.unusable(read)
+    return read
+  }
+
+  private async sent(body: string, key: SecretKey, signal: AbortSignal): Promise<HttpAnswer> {
+    const { url, timeoutMs } = this
+    const late = AbortSignal.timeout(timeoutMs)
+    const request = {
+      method: "POST",
+      url: { scheme: url.protocol as "http:" | "https:", host: url.hostname, port: portOf(url) },
+      target: `${url.pathname}${url.search}`,
+      headers: {
+        "User-Agent": "toolgate",
+        Accept: "application/json",
+        "Accept-Encoding": "gzip",
+        "Content-Type": "application/json",
+        ...key.headers
+      },
+      body
+    }
+    const options = { signal: AbortSignal.any([signal, late]), mostBytes, tooLong: "cut" } as const
+    return await send(request, options).catch((cause: unknown) => {
+      signal.throwIfAborted()
+      const server = quoted(url.host, 300)
+      if (late.aborted)
+        throw new ToolTimeout({
+          message: `The embeddings server ${server} did not answer within ${timeoutMs / 1000} s. Try fewer texts; the operator can allow more by "timeout" in the settings of the embeddings.`
+        })
+      // A request that is sent twice embeds twice, and changes nothing.
+      throw failureOf(cause, { server, isSafe: true })
+    })
+  }
+
+  private unusable(why: string): ToolExecutionError {
+    const server = quoted(this.url.host, 300)
+    return new ToolExecutionError({ message: `The answer of the embeddings server ${server} cannot be used: ${why}.` })
+  }
+}
+
+const noKey: SecretKey = { headers: {}, redaction: { text: (text) => text, value: (value) => value } }
+
+const mostBytes = 8 * 1024 ** 2

@@ -1,0 +1,55 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { cosine, cosinesTo } from "../src/cosine.ts"
+
+const numbers = fc.double({ min: -1e300, max: 1e300, noNaN: true })
+const vectors = fc.array(numbers, { minLength: 4, maxLength: 4 })
+const usual = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 4, maxLength: 4 })
+
+it("lies between -1 and 1 and is the same both ways, whatever finite numbers there are", () => {
+  fc.assert(
+    fc.property(vectors, vectors, (a, b) => {
+      const angle = cosine(a, b)
+      expect(Math.abs(angle)).toBeLessThanOrEqual(1)
+      expect(cosine(b, a)).toBe(angle)
+    })
+  )
+})
+
+it("is 1 for a vector and itself, -1 for its opposite, and 0 for one without a direction", () => {
+  fc.assert(
+    fc.property(vectors, (a) => {
+      const isZero = a.every((number) => number === 0)
+      expect(cosine(a, a)).toBeCloseTo(isZero ? 0 : 1, 12)
+      expect(
+        cosine(
+          a,
+          a.map((number) => -number)
+        )
+      ).toBeCloseTo(isZero ? 0 : -1, 12)
+      expect(cosine(a, [0, 0, 0, 0])).toBe(0)
+    })
+  )
+})
+
+it("does not depend on the lengths of the vectors", () => {
+  fc.assert(
+    fc.property(usual, usual, fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (a, b, factor) => {
+      expect(
+        cosine(
+          a.map((number) => number * factor),
+          b
+        )
+      ).toBeCloseTo(cosine(a, b), 9)
+    })
+  )
+})
+
+it("is never more than 1 by the rounding of its parts", () => expect(cosine([1, 1, 7], [1, 1, 7])).toBe(1))
+
+it("agrees with the formula", () => {
+  expect(cosine([1, 2, 3], [4, 5, 6])).toBeCloseTo(32 / Math.sqrt(14 * 77), 14)
+  expect(cosine([3e200, 0], [1e200, 1e200])).toBeCloseTo(Math.SQRT1_2, 14)
+  expect(cosine([3e-200, 0], [1e-200, 1e-200])).toBeCloseTo(Math.SQRT1_2, 14)
+  expect(cosinesTo([1, 0], [[3, 4], [0, 1], [-2, 0], Float32Array.of(1, 0)])).toEqual([0.6, 0, -1, 1])
+})

@@ -1,0 +1,37 @@
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import { rowsOf } from "../checkMatrix.ts"
+import { finite } from "../finite.ts"
+import { Native } from "../native/Native.ts"
+
+interface Given {
+  /** The numbers of the matrix, row after row. */
+  readonly matrix: Float64Array
+  readonly size: number
+  readonly vectors: boolean
+}
+
+type Vector = { readonly re: ReadonlyArray<number>; readonly im: ReadonlyArray<number> }
+
+/** The eigenvalues of a matrix, and an eigenvector for each. */
+export interface Eigenvalues {
+  readonly values: ReadonlyArray<{ readonly re: number; readonly im: number }>
+  readonly vectors?: ReadonlyArray<Vector>
+}
+
+/** A job that finds the eigenvalues of a square matrix. */
+export const eigenvalues = async ({ matrix, size, vectors }: Given): Promise<Eigenvalues> => {
+  const native = await Native.make()
+  const [re, im] = [native.room(size), native.room(size)]
+  const rooms = [native.room(vectors ? size * size : 0), native.room(vectors ? size * size : 0)] as const
+  if (native.run("eigen", size, native.given(matrix), vectors ? 1 : 0, re, im, ...rooms) < 0)
+    throw impossible(
+      "The eigenvalues were not found in so many steps; scale the matrix, so that its largest numbers are nearer to 1."
+    )
+  const imaginary = finite(native.taken(im, size))
+  const values = finite(native.taken(re, size)).map((real, at) => ({ re: real, im: imaginary[at] ?? 0 }))
+  if (!vectors) return { values }
+  const [real, unreal] = rooms.map((room) => rowsOf(finite(native.taken(room, size * size)), size))
+  const column = (rows: ReadonlyArray<ReadonlyArray<number>> | undefined, at: number) =>
+    rows?.map((row) => row[at] ?? 0) ?? []
+  return { values, vectors: values.map((_, at) => ({ re: column(real, at), im: column(unreal, at) })) }
+}

@@ -1,0 +1,40 @@
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import { rowsOf } from "../checkMatrix.ts"
+import { finite } from "../finite.ts"
+import { Native } from "../native/Native.ts"
+
+interface Given {
+  /** The numbers of the matrix, row after row. */
+  readonly matrix: Float64Array
+  readonly columns: number
+}
+
+/** The singular values of a matrix, in falling order, and the two vectors of each. */
+export interface Singular {
+  readonly pairs: ReadonlyArray<{ readonly u: Array<number>; readonly v: Array<number> }>
+  readonly s: Array<number>
+  readonly rank: number
+  readonly condition?: number
+}
+
+/** A job that decomposes a matrix. */
+export const singular = async ({ matrix, columns }: Given): Promise<Singular> => {
+  const native = await Native.make()
+  const rows = matrix.length / columns
+  const values = Math.min(rows, columns)
+  const [u, s, v] = [native.room(rows * values), native.room(values), native.room(columns * values)] as const
+  if (native.run("svd", rows, columns, native.given(matrix), u, s, v) < 0)
+    throw impossible(
+      "The singular values were not found in so many steps; scale the matrix, so that its largest numbers are nearer to 1."
+    )
+  const found = [...finite(native.taken(s, values))]
+  const [left, right] = [
+    rowsOf(finite(native.taken(u, rows * values)), values),
+    rowsOf(finite(native.taken(v, columns * values)), values)
+  ]
+  const pairs = found.map((_, at) => ({ u: left.map((row) => row[at] ?? 0), v: right.map((row) => row[at] ?? 0) }))
+  const [greatest = 0, least = 0] = [found[0], found.at(-1)]
+  const rank = found.filter((value) => value / greatest > Math.max(rows, columns) * Number.EPSILON).length
+  const condition = greatest / least
+  return { pairs, s: found, rank, ...(Number.isFinite(condition) ? { condition } : {}) }
+}

@@ -1,0 +1,4 @@
+import { serveJobs } from "@toolgate/toolbox-base/jobs"
+import * as jobs from "../jobs.ts"
+
+serveJobs(jobs)

@@ -1,0 +1,69 @@
+import { realpath, stat } from "node:fs/promises"
+import { failure, runOf } from "./inMemory.ts"
+import { idOf, type Memory, type MemoryRow, tagsOf } from "./Memory.ts"
+import { checkedSettings, memoryFile } from "./memoryFile.ts"
+import type { MemorySettings } from "./memorySettings.ts"
+
+/** A question to a memory. What is left out selects everything. */
+export interface MemoryQuestion {
+  /** The workspace whose memory is asked. */
+  readonly workspace: string
+  /** A tag that the entries have to have. */
+  readonly tag?: string
+  /** A text that the entries have to contain. Letters of ASCII may be of either case. */
+  readonly text?: string
+  /** The most entries to return. By default, 100. */
+  readonly limit?: number
+}
+
+/**
+ * Returns the entries of a workspace's memory that answer a question, those that were written last first, without superseded ones. An
+ * app puts them into what it tells its agent: there is no tool that reads them. Their texts are those of a model.
+ *
+ * ```ts
+ * import { memories } from "@toolgate/toolbox-memory"
+ *
+ * const entries = await memories({ workspace: ".", tag: "style" })
+ * export const prompt = `What you noted before:\n${entries.map(({ id, text }) => `${id}: ${text}`).join("\n")}`
+ * ```
+ */
+export const memories = async (
+  { workspace, tag, text, limit = 100 }: MemoryQuestion,
+  settings: MemorySettings = {}
+): Promise<ReadonlyArray<Memory>> => {
+  const { SqliteThread, stateFolder, storeFileAt } = await import("@toolgate/stores/sqlite")
+  const path = memoryFile(await realpath(workspace), checkedSettings(settings), stateFolder)
+  const isThere = await stat(path).then(
+    () => true,
+    () => false
+  )
+  if (!isThere) return []
+  try {
+    const thread = await SqliteThread.open(await storeFileAt(path))
+    try {
+      const run = runOf(thread)
+      const [{ n }] = (await run("select count(*) as n from sqlite_schema where name = 'memory'")) as [{ n: number }]
+      if (n === 0) return []
+      const rows = (await run(
+        `select * from memory where superseded_by is null
+          and (?1 = 0 or exists (select 1 from json_each(tags) where value = ?2))
+          and instr(lower(text), lower(?3)) > 0
+          order by changed desc, id desc limit ?4`,
+        tag === undefined ? 0 : 1,
+        tag ?? "",
+        text ?? "",
+        limit
+      )) as ReadonlyArray<MemoryRow>
+      return rows.map((row) => ({
+        id: idOf(row.id),
+        text: row.text,
+        tags: tagsOf(row),
+        changed: new Date(row.changed)
+      }))
+    } finally {
+      await thread.close()
+    }
+  } catch (error) {
+    throw await failure(error, path)
+  }
+}

@@ -1,0 +1,37 @@
+import { hash } from "node:crypto"
+import { realpath } from "node:fs/promises"
+import { homedir } from "node:os"
+import { isAbsolute, join } from "node:path"
+import { ToolExecutionError } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
+import type { MemorySettings } from "./memorySettings.ts"
+
+/** Checks the settings of the memory tools. Throws a `TypeError` that says what is wrong with them. */
+export const checkedSettings = (settings: MemorySettings): MemorySettings => {
+  const { folder } = settings
+  if (folder !== undefined && !isAbsolute(folder) && !folder.startsWith("~/"))
+    throw new TypeError('The setting "folder" of memory is not absolute; begin it with "/" or "~/".')
+  return settings
+}
+
+/**
+ * Returns the path of the file with the memory of a workspace, whether or not there is one. `stateFolder` is where the folder lies if the
+ * settings do not say.
+ */
+export const memoryFile = (workspace: string, { folder }: MemorySettings, stateFolder: () => string): string =>
+  join(folderOf(folder, stateFolder), `${hash("sha256", workspace).slice(0, 32)}.sqlite`)
+
+const folderOf = (folder: string | undefined, stateFolder: () => string): string => {
+  if (folder === undefined) return join(stateFolder(), "memory")
+  return folder.startsWith("~/") ? join(homedir(), folder.slice(2)) : folder
+}
+
+/** Refuses a folder of memory within the workspace: tools for files would read and change it there. */
+export const checkMemoryFolder = async (folder: string, workspace: string): Promise<void> => {
+  if (isBeneath(await realpath(folder), workspace))
+    throw new ToolExecutionError({
+      message:
+        'The folder of memory lies within the workspace, where every tool for files reaches it. Set "folder" of the settings for memory to one elsewhere.',
+      executed: "no"
+    })
+}

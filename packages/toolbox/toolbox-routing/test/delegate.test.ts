@@ -1,0 +1,339 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs"
+import { join } from "node:path"
+import { defineTool, type ResolvedPath, Visibility } from "@toolgate/core"
+import { DelegationRefused } from "@toolgate/core/access"
+import { hasBubblewrap, runs } from "@toolgate/testing"
+import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import * as Context from "effect/Context"
+import fc from "fast-check"
+import { partsOf } from "toolgate/effect"
+import { describe, expect, it } from "vitest"
+import { delegate, routingTools, type StartedAgent } from "../src/index.ts"
+import { agents, agentsGate, hasPython, languages, runner, usual, withAgents } from "./withAgents.ts"
+
+const [unwired = delegate] = routingTools({ agents: usual })
+
+/** Whether a process runs. One that has ended stays in the list of processes until somebody asks how. */
+const isRunning = (pid: number): boolean => {
+  const stat = `/proc/${pid}/stat`
+  return existsSync(stat) && !/\) [ZX] /.test(readFileSync(stat, "utf8"))
+}
+
+describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, isHere) => {
+  const test = it.skipIf(!isHere)
+
+  test("is told its task, and what it reports is the result, with the id under which its calls are on record", () =>
+    withAgents({}, async ({ delegate }) => {
+      const answer = await delegate(agent, { op: "report", text: "Two files, „a“ and 😀." })
+      expect(answer.error?.message).toBeUndefined()
+      expect(answer.output.value).toEqual({
+        agent_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        result: "Two files, „a“ and 😀.",
+        cut: false
+      })
+    }))
+
+  test("says what it prints as it comes", () =>
+    withAgents({}, async ({ delegate }) => {
+      let seen = ""
+      const onOutput = ({ text }: { readonly text: string }) => {
+        seen += text
+      }
+      const { error } = await delegate(agent, { op: "print", text: "looking" }, {}, { onOutput })
+      expect(seen).toBe("looking\n")
+      expect(error).toMatchObject({
+        class: "execution_error",
+        message: expect.stringContaining(
+          "ended by itself without a result, though it printed 8 bytes, which are no result"
+        )
+      })
+    }))
+
+  test("that ends without a word, fails or crashes has no result, and the caller is told which", () =>
+    withAgents({}, async ({ delegate }) => {
+      const messages = async (task: object) => (await delegate(agent, task)).error?.message
+      expect(await messages({ op: "nothing" })).toContain("without a result, and printed nothing")
+      expect(await messages({ op: "fail" })).toBe(
+        `Runner "${agent}" ended with the status 3. What it did before that is done.`
+      )
+      expect(await messages({ op: "crash" })).toBe(
+        `Runner "${agent}" was ended by SIGKILL. Its result is left out, because an agent that did not end well may have reported only a part. What it did before that is done.`
+      )
+    }))
+
+  test("has a long result cut, with a note", () =>
+    withAgents({}, async ({ delegate }) => {
+      const { output } = await delegate(agent, { op: "long", length: 100_000 })
+      expect(output.value).toMatchObject({ cut: true, result: expect.stringMatching(/^é+$/) })
+      expect(Buffer.byteLength(JSON.stringify(output.value))).toBeLessThanOrEqual(64 * 1024)
+      expect(output.content).toMatchObject([{ text: expect.stringMatching(/first \d+ of 100000 characters/) }])
+    }))
+
+  test("may call what its caller may, in its caller's workspace", () =>
+    withAgents({ files: { "a.txt": "hello" } }, async ({ delegate, workspace }) => {
+      expect((await delegate(agent, { op: "where" })).output.value).toMatchObject({ result: workspace })
+      const read = await delegate(agent, { op: "call", tool: "read_file", args: { path: "a.txt" } })
+      expect(read.output.value).toMatchObject({ result: "hello" })
+    }))
+
+  test("has the tools that the call names, and changes nothing if it is to look only", () =>
+    withAgents({}, async ({ delegate, workspace }) => {
+      const two = await delegate(agent, { op: "list" }, { tools: ["write_file", "read_file"] })
+      expect(two.output.value).toMatchObject({ result: "read_file,write_file" })
+      const none = await delegate(agent, { op: "list" }, { tools: [] })
+      expect(none.output.value).toMatchObject({ result: "" })
+      const write = { op: "call", tool: "write_file", args: { path: "b.txt", content: "x" } }
+      const looking = await delegate(agent, write, { read_only: true })
+      expect(looking.output.value).toMatchObject({ result: expect.stringMatching(/^permission_denied: /) })
+      expect(existsSync(join(workspace, "b.txt"))).toBe(false)
+    }))
+
+  test("ends with all that it started when the call is cancelled, whatever it does about it", () =>
+    withAgents({}, async ({ delegate }) => {
+      const cancelling = new AbortController()
+      let seen = ""
+      const answer = await delegate(
+        agent,
+        { op: "wait" },
+        {},
+        {
+          signal: cancelling.signal,
+          onOutput: ({ text }) => {
+            seen += text
+            if (seen.includes("\n")) cancelling.abort()
+          }
+        }
+      )
+      expect(answer.error?.class).toBe("cancelled")
+      const pids = /pids (\d+) (\d+)/.exec(seen)?.slice(1).map(Number) ?? []
+      expect(pids).toHaveLength(2)
+      expect(pids.filter(isRunning)).toEqual([])
+    }))
+
+  test("that delegates in a circle ends at the bound, with a sentence", () =>
+    withAgents({}, async ({ delegate }) => {
+      const { output } = await delegate(agent, { op: "nest" })
+      expect(output.value).toMatchObject({
+        result: `permission_denied: The agent "${agent}" was not started for "${agent}": no further generation of agents is allowed.`
+      })
+    }))
+})
+
+describe("a request for an agent", () => {
+  it("lists the agents that there are, and never takes a program from the call", () =>
+    withAgents({}, async ({ delegate, call }) => {
+      const { error, executed } = await delegate("coder", {})
+      expect([error?.class, error?.message, executed]).toEqual([
+        "validation_error",
+        'There is no agent "coder". The agents are: "ts", "py".',
+        "no"
+      ])
+      for (const name of ["__proto__", "constructor", "/bin/sh"])
+        expect((await delegate(name, {})).error?.class).toBe("validation_error")
+      expect((await call("delegate", { agent: "ts", task: "x", command: ["sh"] })).error?.class).toBe(
+        "validation_error"
+      )
+    }))
+
+  it("is denied if it asks for more than the caller has, with all of the excess", () =>
+    withAgents({}, async ({ delegate }) => {
+      const { error, executed } = await delegate("ts", { op: "list" }, { tools: ["read_file", "no_tool", "other"] })
+      expect({ class: error?.class, message: error?.message, executed }).toEqual({
+        class: "permission_denied",
+        message: 'The agent "ts" asks for more than "default" may give it: the tool "no_tool"; the tool "other".',
+        executed: "no"
+      })
+    }))
+
+  it("is no request that another call can make", async () => {
+    expect(delegate.callers).toEqual(["direct"])
+  })
+
+  it("is answered in a word where no program starts agents, and where none is configured", async () => {
+    await withGate([unwired], {}, async ({ call }) => {
+      expect((await call("delegate", { agent: "ts", task: "x" })).error?.message).toContain(
+        "No agent can be started here"
+      )
+    })
+    await withGate([delegate], {}, async ({ call }) => {
+      const { error } = await call("delegate", { agent: "ts", task: "x" })
+      expect(error?.message).toContain('names agents under "agents" in the section "routing" of toolbox.yaml')
+    })
+  })
+
+  it("fails if the program is not there, and starts nothing", () =>
+    withAgents({ settings: { gone: { command: ["/no/such/program"], confinement: "none" } } }, async ({ delegate }) => {
+      const { error, executed } = await delegate("gone", {})
+      expect([error?.class, executed]).toEqual(["execution_error", "no"])
+      expect(error?.message).toContain("/no/such/program")
+    }))
+
+  it("waits for no place that its agents need: half of the gate's places are theirs", () =>
+    withAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
+      expect((await delegate("ts", { op: "list" })).error?.message).toBe(
+        'The agent "ts" was not started: 0 agents run for calls of this gate already, and no more are allowed.'
+      )
+    }))
+})
+
+describe("an agent of the operator's", () => {
+  it("works in its own folder of the caller's workspace, and in none outside", () =>
+    withAgents(
+      {
+        settings: { in: { ...usual.ts, workspace: "shop" }, out: { ...usual.ts, workspace: ".." } },
+        files: { "shop/a.txt": "x" }
+      },
+      async ({ delegate, workspace }) => {
+        const inside = await delegate("in", { op: "where" })
+        expect(inside.output.value).toMatchObject({ result: join(workspace, "shop") })
+        const { error } = await delegate("out", { op: "where" })
+        expect([error?.class, error?.message]).toEqual([
+          "permission_denied",
+          `The agent "out" has more than its caller may give it: the workspace "${realpathSync(join(workspace, ".."))}".`
+        ])
+      }
+    ))
+
+  it("passes a policy of its own as well as that of the gate, and so does everyone beneath it", () =>
+    withAgents(
+      {
+        settings: (folder) => ({ careful: { ...usual.ts, policy: join(folder, "careful.yaml") }, ts: usual.ts }),
+        policyIn: (folder) => ({ files: [join(folder, "gate.yaml")] }),
+        files: {
+          "gate.yaml": `version: 1\nrules:\n  deny: ["read_file(secret.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,
+          "careful.yaml": `version: 1\nrules:\n  deny: ["read_file(b.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,
+          "a.txt": "a",
+          "b.txt": "b",
+          "secret.txt": "s"
+        }
+      },
+      async ({ delegate, call }) => {
+        const reads = async (agent: string, path: string) =>
+          (await delegate(agent, { op: "call", tool: "read_file", args: { path } })).output.value
+        expect(await reads("careful", "a.txt")).toMatchObject({ result: "a" })
+        expect(await reads("careful", "b.txt")).toMatchObject({
+          result: expect.stringMatching(/^fs_denied: .*The rule "read_file\(b\.txt\)" denies/)
+        })
+        expect(await reads("careful", "secret.txt")).toMatchObject({ result: expect.stringMatching(/^fs_denied: /) })
+        expect(await reads("ts", "b.txt")).toMatchObject({ result: "b" })
+        const nested = { op: "call", tool: "read_file", args: { path: "b.txt" } }
+        const beneath = { op: "call", tool: "delegate", args: { agent: "ts", task: JSON.stringify(nested) } }
+        expect((await delegate("careful", beneath)).output.value).toMatchObject({
+          result: expect.stringContaining("fs_denied")
+        })
+        const change = await call("write_file", { path: "careful.yaml", content: "version: 1\n" })
+        expect([change.success, change.error?.class]).toEqual([false, "permission_denied"])
+      }
+    ))
+
+  it("has no policy of its own under a policy that is none of files, or with quotas or faults in it", async () => {
+    const settings = (folder: string) => ({ ts: { ...usual.ts, policy: join(folder, "own.yaml") } })
+    const never = async () => {}
+    await expect(withAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(
+      'The agent "ts" has a policy of its own, which narrows a policy of files'
+    )
+    const policy = { files: [] }
+    const quotas = "version: 1\nquotas: { read_file: { per_session: 1 } }\n"
+    await expect(withAgents({ settings, policy, files: { "own.yaml": quotas } }, never)).rejects.toThrow(
+      /quotas count for all agents/
+    )
+    await expect(withAgents({ settings, policy, files: { "own.yaml": "version: 2\n" } }, never)).rejects.toThrow(
+      /own\.yaml/
+    )
+  })
+
+  it.skipIf(!hasBubblewrap() || !hasPython)(
+    "is confined unless the operator says otherwise, and works through the gate",
+    () =>
+      withAgents(
+        {
+          settings: {
+            py: {
+              command: ["env", `RUNNER=${runner}`, "python3", join(agents, "agent.py")],
+              confinement: {
+                files: [
+                  { path: runner, mode: "r" },
+                  { path: agents, mode: "r" }
+                ]
+              }
+            },
+            bare: { command: usual.py.command }
+          },
+          files: { "a.txt": "hello" }
+        },
+        async ({ delegate }) => {
+          const read = await delegate("py", { op: "call", tool: "read_file", args: { path: "a.txt" } })
+          expect(read.output.value).toMatchObject({ result: "hello" })
+          // Without a word on what it sees, it does not even see its own program.
+          expect((await delegate("bare", { op: "nothing" })).error?.message).toContain("ended with the status")
+        }
+      )
+  )
+})
+
+describe("a property of delegation", () => {
+  it("is that no agent may do what its caller may not", () =>
+    withAgents({ tools: probes }, async ({ gate, workspace }) => {
+      const names = probes.map(({ name }) => name)
+      const subset = fc.subarray(names)
+      const ceilings = fc.record({ tools: fc.oneof(fc.constant("any" as const), subset), readOnly: fc.boolean() })
+      const demands = fc.record({ tools: fc.option(subset, { nil: undefined }), readOnly: fc.boolean() })
+      await fc.assert(
+        fc.asyncProperty(ceilings, demands, async (ceiling, { tools, readOnly }) => {
+          const principal = { agent: "parent", ceiling }
+          const asker = (one: typeof principal) => ({ principal: one, caller: { kind: "direct" } as const })
+          const { visible } = Context.get(partsOf(gate).services, Visibility)
+          const own = new Set(visible(asker(principal)).map(({ name }) => name))
+          const caller = { principal, session: "s", workspace: workspace as ResolvedPath }
+          const started = await gate
+            .startAgent({ agent: "ts", task: JSON.stringify({ op: "list" }), tools, readOnly, caller })
+            .catch((error: unknown) => error)
+          if (started instanceof DelegationRefused) {
+            // It is refused exactly if it asks for more.
+            expect(tools?.some((tool) => !own.has(tool))).toBe(true)
+            return
+          }
+          const { result } = await (started as StartedAgent).ended
+          const may = (result ?? "").split(",").filter((name) => name !== "")
+          expect(may.filter((name) => !own.has(name))).toEqual([])
+          if (tools !== undefined) expect(may.filter((name) => !tools.includes(name))).toEqual([])
+          if (readOnly) expect(may.filter((name) => name.startsWith("write"))).toEqual([])
+        }),
+        runs(15)
+      )
+    }))
+})
+
+const probes = ["read_a", "read_b", "write_a", "write_b"].map((name) =>
+  defineTool({
+    name,
+    description: "A tool for tests.",
+    parameters: { type: "object", properties: {} },
+    sideEffects: name.startsWith("read") ? "READ" : "WRITE",
+    execute: () => name
+  })
+)
+
+toolSuite(unwired, {
+  gate: agentsGate,
+  good: {
+    name: "returns what the agent reports",
+    args: { agent: "ts", task: '{"op":"report","text":"Done."}' },
+    value: { result: "Done.", cut: false }
+  },
+  edge: {
+    name: "takes an empty result, and the longest task",
+    args: { agent: "ts", task: `{"op":"report","text":""}${" ".repeat(100_000 - 25)}` },
+    value: { result: "" }
+  },
+  bad: [
+    { name: "an unknown agent", args: { agent: "coder", task: "x" }, says: /The agents are: "ts", "py"/ },
+    { name: "no task", args: { agent: "ts" }, says: /task/ },
+    { name: "a blank task", args: { agent: "ts", task: " " }, says: /task/ },
+    { name: "a task of too many characters", args: { agent: "ts", task: "a".repeat(100_001) }, says: /task/ },
+    { name: "tools that are no list", args: { agent: "ts", task: "x", tools: "read_file" }, says: /tools/ },
+    { name: "a command of the model's", args: { agent: "ts", task: "x", command: ["sh"] }, says: /command/ }
+  ],
+  cancel: { args: { agent: "ts", task: '{"op":"rest"}' } },
+  worst: { args: { agent: "ts", task: '{"op":"wait"}' }, ends: "limit" }
+})

@@ -1,0 +1,63 @@
+import { Readability } from "@mozilla/readability"
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import TurndownService from "turndown"
+import { tooDeep } from "../html/checkDepth.ts"
+import { documentOf, shownText } from "../html/documentOf.ts"
+import { dropHidden } from "../html/dropHidden.ts"
+import type { HtmlDocument, HtmlElement } from "../html/HtmlDocument.ts"
+import { withoutInvisible } from "../html/withoutInvisible.ts"
+
+/** A page as a text to read. */
+export interface ReadPage {
+  readonly title: string
+  readonly markdown: string
+}
+
+/** Returns the article of a page in Markdown, or the whole page where no article is found. What a page hides is left out. */
+export const markdownOf = ({ html, url }: { readonly html: string; readonly url: string }): ReadPage => {
+  try {
+    const document = documentOf(html)
+    dropHidden(document)
+    withAbsoluteLinks(document, url)
+    const title = shownText(document.title ?? "")
+    // Readability changes the document that it is given.
+    const body = document.body?.innerHTML ?? ""
+    const article = new Readability(document, { maxElemsToParse: mostElements }).parse()
+    const content = article?.content ?? ""
+    const markdown = turndown().turndown(content.trim() === "" ? documentOf(body).documentElement.outerHTML : content)
+    return {
+      title: (shownText(article?.title ?? "") || title).slice(0, 500),
+      markdown: withoutInvisible(markdown).trim()
+    }
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooDeep()
+    if (cause instanceof Error && cause.message.startsWith("Aborting parsing document"))
+      throw impossible(`The page has more than ${mostElements} elements.`)
+    throw cause
+  }
+}
+
+const mostElements = 100_000
+
+const turndown = (): TurndownService => {
+  const service = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" })
+  // The title of a link is seen by a pointer alone.
+  service.addRule("link", {
+    filter: (node) => node.nodeName === "A",
+    replacement: (content, node) => {
+      const href = (node as unknown as HtmlElement).getAttribute("href") ?? ""
+      const target = href.replaceAll("(", "%28").replaceAll(")", "%29")
+      return content.trim() === "" || href === "" ? content : `[${content}](${target})`
+    }
+  })
+  return service
+}
+
+const withAbsoluteLinks = (document: HtmlDocument, page: string): void => {
+  const base = URL.parse(document.querySelector("base[href]")?.getAttribute("href") ?? "", page)?.href ?? page
+  for (const link of document.querySelectorAll("a[href]")) {
+    const url = URL.parse(link.getAttribute("href") ?? "", base)
+    if (url?.protocol === "https:" || url?.protocol === "http:") link.setAttribute("href", url.href)
+    else link.removeAttribute("href")
+  }
+}

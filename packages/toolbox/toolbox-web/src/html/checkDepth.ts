@@ -1,0 +1,26 @@
+import { impossible } from "@toolgate/toolbox-base/jobs"
+import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
+
+const mostLevels = 150
+
+export const tooDeep = () =>
+  impossible(`The page nests its elements in more than ${mostLevels} levels, and is not read.`)
+
+/** Refuses a document with more levels than pages have: what looks at all elements within each takes quadratic or cubic time in them. */
+export const checkDepth = ({ documentElement }: HtmlDocument): void => {
+  let level = 1
+  for (let at: HtmlElement | null = documentElement; at !== null; ) {
+    if (level > mostLevels) throw tooDeep()
+    const below: HtmlElement | null = at.firstElementChild
+    if (below !== null) {
+      at = below
+      level += 1
+      continue
+    }
+    while (at !== null && at.nextElementSibling === null) {
+      at = at.parentElement
+      level -= 1
+    }
+    at = at?.nextElementSibling ?? null
+  }
+}

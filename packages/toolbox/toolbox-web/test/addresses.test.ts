@@ -1,0 +1,148 @@
+import { withGate } from "@toolgate/toolbox-testing"
+import { expect, it } from "vitest"
+import { NamedHosts } from "../src/client/NamedHosts.ts"
+import { refusedAddress } from "../src/client/refusedAddress.ts"
+import { WebClient } from "../src/client/WebClient.ts"
+import { httpGetWith } from "../src/http-get/definition.ts"
+import { httpGet } from "../src/index.ts"
+import { webServer } from "./webServer.ts"
+
+// Nineteen spellings of addresses that are not public, of which most lead to this machine.
+const spellings = [
+  "127.0.0.1",
+  "127.1",
+  "2130706433",
+  "0x7f000001",
+  "0177.0.0.1",
+  "0x7f.0.0.0x1",
+  "127.0.0.1.",
+  "0.0.0.0",
+  "0",
+  "localhost",
+  "LOCALHOST",
+  "[::1]",
+  "[::]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[::127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "１２７.０.０.１"
+]
+
+it("knows nineteen spellings", () => expect(new Set(spellings).size).toBe(19))
+
+it.each(spellings)("reaches no server at %s", async (host) => {
+  const { port, requests, sockets } = await webServer((_, response) => response.end("secret"))
+  await withGate([httpGet], {}, async ({ call }) => {
+    const { error, executed } = await call("http_get", { url: `http://${host}:${port}/` })
+    expect({ class: error?.class, executed }).toEqual({ class: "permission_denied", executed: "no" })
+    expect(error?.message).toContain("only public addresses are reached")
+  })
+  expect([requests.length, sockets.size]).toEqual([0, 0])
+})
+
+it("tells how the option has to name an address, in brackets if it is one of IPv6", () =>
+  withGate([httpGet], {}, async ({ call }) => {
+    const { error } = await call("http_get", { url: "http://[::1]:8080/" })
+    const [, name = ""] = /can name "([^"]*)"/.exec(error?.message ?? "") ?? []
+    expect(new NamedHosts([name]).has("[::1]", 8080)).toBe(true)
+  }))
+
+it.each([
+  ["10.1.2.3", "private"],
+  ["172.16.0.1", "private"],
+  ["192.168.1.1", "private"],
+  ["100.64.0.1", "private"],
+  ["169.254.1.1", "link-local"],
+  ["169.254.169.254", "metadata"],
+  ["168.63.129.16", "metadata"],
+  ["100.100.100.200", "metadata"],
+  ["224.0.0.1", "multicast"],
+  ["255.255.255.255", "broadcast"],
+  ["198.18.0.1", "reserved"],
+  ["192.0.0.192", "reserved"],
+  ["fe80::1", "link-local"],
+  ["fe80::1%eth0", "link-local"],
+  ["fd00:ec2::254", "private"],
+  ["fec0::1", "reserved"],
+  ["ff02::1", "multicast"],
+  ["::ffff:10.0.0.1", "private"],
+  ["::ffff:0:10.0.0.1", "reserved"],
+  ["64:ff9b::a9fe:a9fe", "metadata"],
+  ["64:ff9b:1::a00:1", "reserved"],
+  ["2002:7f00:1::", "reserved"],
+  ["2001:0:7f00:1::", "reserved"],
+  ["::a00:1", "reserved"],
+  ["4000::1", "reserved"],
+  ["", "unreadable"],
+  ["localhost", "unreadable"],
+  ["1.1.1.1", undefined],
+  ["2606:4700::1111", undefined],
+  ["::ffff:1.1.1.1", undefined],
+  ["64:ff9b::101:101", undefined]
+])("says of the address %j that it is %s", (address, kind) => expect(refusedAddress(address)).toBe(kind))
+
+const looking = (...addresses: ReadonlyArray<string>) => {
+  let asked = 0
+  const client = (named: ReadonlyArray<string> = []) =>
+    new WebClient(new NamedHosts(named), (_, __, done) => {
+      const address = addresses[Math.min(asked, addresses.length - 1)] ?? ""
+      asked += 1
+      done(
+        null,
+        address.split(" ").map((one) => ({ address: one, family: one.includes(":") ? 6 : 4 }))
+      )
+    })
+  return { client, times: () => asked }
+}
+
+it("refuses a name as soon as one of its addresses is private, and does not tell the address", async () => {
+  const { client } = looking("1.1.1.1 10.11.12.13")
+  await withGate([httpGetWith(client())], {}, async ({ call }) => {
+    const { error } = await call("http_get", { url: "http://tea.example/" })
+    expect(error?.message).toContain('The address of "tea.example" is private')
+    expect(error?.message).not.toContain("10.11")
+  })
+})
+
+it("looks a name up once for a connection, so that an answer that changes leads nowhere else", async () => {
+  const { port, requests } = await webServer((_, response) => response.writeHead(302, { Location: "/next" }).end())
+  const { client, times } = looking("127.0.0.1", "127.0.0.2")
+  // The redirect is another connection, at whose address nothing answers.
+  await withGate([httpGetWith(client([`tea.example:${port}`]))], {}, async ({ call }) => {
+    expect((await call("http_get", { url: `http://tea.example:${port}/` })).success).toBe(false)
+  })
+  expect([requests.length, times()]).toEqual([1, 2])
+})
+
+it("refuses the address of the connection, though the name led elsewhere when it was looked up", async () => {
+  const { port, requests } = await webServer((_, response) => response.end("secret"))
+  let reads = 0
+  const rebound = {
+    family: 4,
+    get address() {
+      reads += 1
+      return reads === 1 ? "1.1.1.1" : "127.0.0.1"
+    }
+  }
+  const client = new WebClient(new NamedHosts([]), (_, __, done) => done(null, [rebound]))
+  await withGate([httpGetWith(client)], {}, async ({ call }) => {
+    const { error } = await call("http_get", { url: `http://tea.example:${port}/` })
+    expect(error?.message).toContain('The address of "tea.example" is loopback')
+  })
+  expect(requests).toEqual([])
+})
+
+it("reaches a private address that is named, with its port, and no other port there", async () => {
+  const { port, origin } = await webServer((_, response) => response.end("hello"))
+  const tool = httpGetWith(new WebClient(new NamedHosts([`127.0.0.1:${port}`])))
+  await withGate([tool], {}, async ({ call }) => {
+    expect((await call("http_get", { url: origin })).output.value).toMatchObject({ text: "hello" })
+    expect((await call("http_get", { url: `http://127.0.0.1:${port + 1}/` })).error?.class).toBe("permission_denied")
+  })
+})
+
+it("refuses a name of a host that nobody can have", () => {
+  expect(() => new NamedHosts(["http://a/"])).toThrow('The option "private" has "http://a/"')
+})

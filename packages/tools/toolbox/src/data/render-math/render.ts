@@ -1,8 +1,0 @@
-import { invalid } from "../../worker/JobFailed.ts"
-import { formula } from "./Formula.ts"
-
-/** A job that writes a formula of LaTeX as text. */
-export const render = ({ latex, isAscii }: { readonly latex: string; readonly isAscii: boolean }): string => {
-  if (latex.trim() === "") throw invalid('The argument "latex" has nothing but blanks; give a formula.')
-  return formula(latex, isAscii)
-}

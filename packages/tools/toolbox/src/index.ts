@@ -1,2 +1,0 @@
-export { bounded } from "./bounded.ts"
-export { mostBytes } from "./mostBytes.ts"
