@@ -1,5 +1,14 @@
-import { type Args, type CommandImplementation, commandWords, type Json, type Refused, refused } from "@toolgate/core"
+import {
+  type Args,
+  type CommandImplementation,
+  commandWords,
+  type Json,
+  type PermissionRequest,
+  type Refused,
+  refused
+} from "@toolgate/core"
 import { pointerSteps } from "@toolgate/core/json"
+import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 
 /**
  * Returns the argument vector of a call: the program's own words, and the words made from the call's arguments. A program of the
@@ -40,3 +49,19 @@ export const valueAt = (args: Args, pointer: string): Json | undefined => {
 }
 
 const holdsNul = refused("InvalidArgs", "An argument holds a NUL character, which no program can receive.")
+
+/**
+ * Returns the command as a person would type it: the text that a shell was given, or the argument vector quoted for a
+ * shell. Secrets that the tool's configuration put into it are masked, because a model reads it.
+ */
+export const commandText = ({ tool, args }: PermissionRequest, words: ReadonlyArray<string>): string => {
+  const shell = tool.resources.find(({ kind }) => kind === "shell")
+  const text = shell?.kind === "shell" ? valueAt(args, shell.arg) : undefined
+  if (typeof text === "string") return text
+  const mask = new ConfigurationMask()
+  maskTool(tool, mask)
+  return mask.repeated(words).map(quoteWord).join(" ")
+}
+
+const quoteWord = (word: string): string =>
+  /^[A-Za-z0-9_%+,./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

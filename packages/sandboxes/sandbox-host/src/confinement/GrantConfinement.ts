@@ -5,7 +5,7 @@ import { type Confinement, type LeftBehind, StartFailure, succeeds } from "@tool
 import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
-import { isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
+import { anywhere, isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
 import { ledTo } from "./inspection/ledTo.ts"
 import { startingIn } from "./inspection/startingIn.ts"
@@ -15,7 +15,6 @@ import { isOwnPlace, MountPlan } from "./MountPlan.ts"
 import { identityOf, isSame, PathChanged } from "./PinnedPath.ts"
 import { removeEntry } from "./removeEntry.ts"
 import { systemMounts } from "./systemMounts.ts"
-import { maxExcepted, TooMuchExcepted } from "./TooMuchExcepted.ts"
 
 /**
  * The paths that appeared during a run where its grant allows nothing. Paths excepted from writing were removed, or
@@ -211,6 +210,20 @@ class NamelessExcepted extends StartFailure {
   constructor() {
     super(
       "a granted tree holds a name that is not UTF-8, on the path of something that is excepted from the grant; rename it"
+    )
+  }
+}
+
+/** The most paths that may be excepted. More would be too long for one program's arguments. */
+const maxExcepted = 1000
+
+/** The error for granted trees of which more is excepted than a confined program can be started with. */
+class TooMuchExcepted extends StartFailure {
+  /** The message names some of the paths as a policy would name them, wherever they are. */
+  constructor(excepted: ReadonlyArray<Excepted>) {
+    const patterns = [...new Set(excepted.map(({ path }) => anywhere(path)))].slice(0, 3)
+    super(
+      `more than ${maxExcepted} files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}: let it work in a smaller folder, name such patterns in the policy, under "unprotected" if they are protected and under "not_secrets" if they are secret, or change the rules that name them`
     )
   }
 }
