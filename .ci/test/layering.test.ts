@@ -221,7 +221,8 @@ const gate: Readonly<Record<string, Arrows>> = {
       "stores",
       "supervisor",
       "wire",
-      "workspace"
+      "workspace",
+      "yaml-reading"
     ],
     uses: ["effect", "node:crypto", "node:fs", "node:path", "pino", "typebox"]
   }
@@ -323,13 +324,14 @@ const toolbox: Readonly<Record<string, Arrows>> = {
       "toolbox-routing",
       "toolbox-web"
     ],
-    uses: ["node:crypto", "typebox"]
+    uses: ["node:crypto", "toolgate", "typebox"]
   }
 }
 
 /** The doors of the gate, which anyone may use. The toolbox may use no other entry of the gate's packages but the ports. */
 const doors: ReadonlyArray<string> = [
   "toolgate",
+  "toolgate/config",
   "toolgate/effect",
   "@toolgate/core",
   "@toolgate/core/access",

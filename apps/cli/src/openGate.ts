@@ -1,14 +1,13 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { CatalogueInvalid } from "@toolgate/catalogue"
-import { ToolRegistry } from "@toolgate/core"
+import { plainly, ToolRegistry } from "@toolgate/core"
 import { loadPolicy } from "@toolgate/policy-files"
 import { StoreInvalid } from "@toolgate/stores"
-import type { StartAgent } from "@toolgate/toolbox"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Toolgate, ToolRegistrationError } from "toolgate"
-import { type ConfiguredGate, type GateConfig, openGate as openConfigured } from "toolgate/config"
+import { ToolRegistrationError } from "toolgate"
+import { type ChosenTools, type ConfiguredGate, type GateConfig, openGate as openConfigured } from "toolgate/config"
 import { AuditLogUnavailable, GateSkills, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
 import { wrongStore } from "./approvals/approvalsIn.ts"
 import { unknownSkill } from "./catalogue/activeSkills.ts"
@@ -23,8 +22,7 @@ import { filesInForce, policyChoice } from "./policy/policyFlags.ts"
 import { ignoredText, narrowingFile, projectPolicy, projectText, withoutProject } from "./policy/projectPolicy.ts"
 import { reviewFolder } from "./policy/reviewFolder.ts"
 import { Screen } from "./Screen.ts"
-import { agentsOf } from "./toolbox/agentsOf.ts"
-import { addUntaken, noToolbox, type ToolboxChoice, toolboxOf } from "./toolbox/toolboxChoice.ts"
+import { chosenToolbox, noToolbox, noticeMissing, type ToolboxChoice } from "./toolbox/toolboxChoice.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
@@ -37,7 +35,7 @@ export const openGate = (
   {
     ask,
     logTo = lazyPino,
-    toolbox = noToolbox,
+    toolbox: choice = noToolbox,
     tools = [],
     ...options
   }: Pick<GateConfig, "tools" | "artifacts" | "audit" | "store" | "pins" | "sessionAnswers" | "mcp"> & {
@@ -51,25 +49,21 @@ export const openGate = (
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
     const policy = yield* policyChoice(given.policy)
     const written = yield* catalogueOptions(given)
-    const agents = yield* agentsOf(given, toolbox, policy)
-    let opened: Toolgate | undefined
-    // No call is made before the gate is open.
-    const start: StartAgent = async (request) => (opened as Toolgate).startAgent(request)
-    const settings = [given.toolboxSettings, given.config ?? Option.none()].flatMap(Option.toArray)
-    const { annotated, further, missing } = yield* toolboxOf(given, toolbox, start)
+    const { toolbox, missing } = yield* chosenToolbox(given, choice)
+    if (policy === "host") yield* refuseAgentPolicies(toolbox)
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
         openConfigured({
           ...options,
           ...written,
-          tools: [...tools, ...annotated],
+          tools,
+          toolbox,
           workspace: given.workspace,
           policy,
           projectPolicy: !given.noProjectPolicy,
-          agents,
           logger,
-          settings,
+          settings: Option.toArray(given.config ?? Option.none()),
           ...(process.stderr.isTTY && ask !== undefined ? { onAsk: ask } : {}),
           approvalTimeoutMs: given.askTimeout * 1000,
           review: reviewFolder()
@@ -77,15 +71,24 @@ export const openGate = (
       catch: (cause) => cause
     }).pipe(Effect.catch((cause) => wrongUse(withoutProject(cause, narrowingFile(given)))))
     const gate = yield* Effect.acquireRelease(opening, (one) => Effect.promise(() => one.close().then(logger.written)))
-    opened = gate
     const { services } = partsOf(gate)
-    yield* addUntaken(Context.get(services, ToolRegistry), further, missing)
+    yield* noticeMissing(Context.get(services, ToolRegistry), missing)
     const unknown = Context.get(services, GateSkills).fault(given.skill)
     if (unknown !== undefined) return yield* unknownSkill(unknown)
     if (given.watch === true) tellReloads(gate, yield* Screen)
     yield* noticeProject(given, gate)
     return gate
   })
+
+/** Fails if an agent of the toolbox has a policy of its own, where there is no policy of files that it could narrow. */
+const refuseAgentPolicies = Effect.fnUntraced(function* ({ agentsOf, tools, file }: ChosenTools) {
+  const agents = yield* Effect.promise(() => agentsOf(tools))
+  const own = Object.keys(agents).find((agent) => agents[agent]?.policy !== undefined)
+  if (own !== undefined)
+    return yield* new WrongUse({
+      message: `The agent "${own}" in ${plainly(file ?? "")} has a policy of its own, which narrows a policy of files: leave "--policy host" out.`
+    })
+})
 
 /** Says which file of the workspace narrows the policy, or why it narrows nothing. */
 const noticeProject = Effect.fnUntraced(function* (given: GateFlags, gate: ConfiguredGate) {

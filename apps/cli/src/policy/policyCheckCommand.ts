@@ -5,15 +5,16 @@ import { isFaulty } from "@toolgate/policy-files"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { addUntaken } from "toolgate/config"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { jsonLine } from "../text/terminalText.ts"
-import { addUntaken } from "../toolbox/toolboxChoice.ts"
 import { type ToolboxHere, toolboxHere } from "../toolbox/toolboxEntries.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { meantTool, toolsOfNames } from "../toolbox/toolboxTools.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
+import { wrongTool } from "../tools/wrongTool.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { type InputLine, inputLines } from "./policyLines.ts"
@@ -89,7 +90,7 @@ export const policyCheckCommand = Command.make("check", {
         const source = `stdin:${line.number}`
         const further = "fault" in line ? [] : yield* toolsOfNames(wantedBy(line.text, toolbox), given)
         if (further.some(({ name }) => !registry.has(name))) {
-          yield* addUntaken(registry, further)
+          yield* Effect.mapError(addUntaken(further), wrongTool)
           dryRun = (yield* dryRunWith(given)).dryRun
         }
         const answer = "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check(line.text, source)

@@ -1,7 +1,7 @@
-import { ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
-import { addUntaken } from "./toolboxChoice.ts"
+import { addUntaken } from "toolgate/config"
+import { wrongTool } from "../tools/wrongTool.ts"
 import { toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 import { toolsOfNames } from "./toolboxTools.ts"
@@ -20,5 +20,5 @@ export const knowNamed = Effect.fnUntraced(function* (
   const own = new Set(calls.flatMap(({ tool, definition }) => (definition === undefined ? [] : [tool])))
   const { entryOf } = yield* toolboxHere
   const names = [...entryOf.keys()].filter((name) => words.has(name) && !own.has(name))
-  yield* addUntaken(yield* ToolRegistry, yield* toolsOfNames(names, given))
+  yield* Effect.mapError(addUntaken(yield* toolsOfNames(names, given)), wrongTool)
 })

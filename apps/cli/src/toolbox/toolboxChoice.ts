@@ -1,14 +1,13 @@
-import { quoted, type Tool, type ToolRegistry } from "@toolgate/core"
-import type { StartAgent } from "@toolgate/toolbox"
+import { quoted, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import type { ChosenTools } from "toolgate/config"
 import { Screen } from "../Screen.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { type EntryName, entryNames, howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
-import { meantTool, toolsOfNames } from "./toolboxTools.ts"
+import { meantTool, toolboxWith } from "./toolboxTools.ts"
 
 /** The tools of the toolbox that a command has, by their names. */
-export interface ChosenTools {
+export interface ToolNames {
   /** The tools that are wanted. */
   readonly wanted: ReadonlyArray<string>
   /** The tools that are wanted if a catalogue annotates them. */
@@ -18,7 +17,7 @@ export interface ChosenTools {
 }
 
 /** The choice of a command among the entries that there are. */
-export type ToolboxChoice = (toolbox: ToolboxHere) => ChosenTools
+export type ToolboxChoice = (toolbox: ToolboxHere) => ToolNames
 
 /** The choice of a command without tools of the toolbox. */
 export const noToolbox: ToolboxChoice = () => ({ wanted: [], annotated: [] })
@@ -75,21 +74,17 @@ const toolsNamedIn = (text: string, { entryOf }: ToolboxHere): ReadonlyArray<str
 }
 
 /**
- * Returns the chosen tools of the toolbox: those that catalogues annotate, which have to be known when the catalogues are loaded, and the
- * further ones, which are registered last, so that a tool of a catalogue or of a plugin has the name if both want it. `start` starts the
- * agents of `delegate`.
+ * Returns the chosen tools of a command, and what a catalogue has to annotate for them to be there. Says which settings are left out.
  */
-export const toolboxOf = Effect.fnUntraced(function* (
+export const chosenToolbox = Effect.fnUntraced(function* (
   given: ToolboxSettingsFlag & { readonly catalogue: ReadonlyArray<string> },
-  choice: ToolboxChoice,
-  start?: StartAgent
+  choice: ToolboxChoice
 ) {
-  const { wanted, annotated, missing = [] } = choice(yield* toolboxHere)
+  const { wanted, annotated: known, missing = [] } = choice(yield* toolboxHere)
   const names = yield* namesIn(given.catalogue)
-  const early = [...new Set([...wanted, ...annotated])].filter((name) => names.includes(name))
-  const tools = yield* toolsOfNames([...new Set([...wanted, ...early])], given, start)
-  const isEarly = ({ name }: Tool) => early.includes(name)
-  return { annotated: tools.filter(isEarly), further: tools.filter((tool) => !isEarly(tool)), missing }
+  const annotated = known.filter((name) => names.includes(name))
+  const toolbox: ChosenTools = { ...(yield* toolboxWith(given, [...wanted, ...annotated])), tools: wanted, annotated }
+  return { toolbox, missing }
 })
 
 const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) {
@@ -98,14 +93,11 @@ const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) 
   return annotatedNames(catalogues)
 })
 
-/** Registers tools whose names no other tool has. Says of what is missing then that the toolbox may have it. */
-export const addUntaken = Effect.fnUntraced(function* (
-  registry: ToolRegistry["Service"],
-  tools: ReadonlyArray<Tool>,
-  missing: ReadonlyArray<string> = []
+/** Says of what no tool is called that the toolbox may have it. */
+export const noticeMissing = Effect.fnUntraced(function* (
+  registry: Pick<ToolRegistry["Service"], "has">,
+  missing: ReadonlyArray<string>
 ) {
-  for (const tool of tools)
-    if (!registry.has(tool.name)) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
   for (const name of missing)
     if (!registry.has(name))
       yield* (yield* Screen).notice(

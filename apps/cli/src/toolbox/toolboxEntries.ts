@@ -1,5 +1,6 @@
-import type { LoadedEntry, EntryName as NameInToolbox, ToolboxEntry } from "@toolgate/toolbox"
+import type { EntryName as NameInToolbox } from "@toolgate/toolbox"
 import * as Effect from "effect/Effect"
+import type { LoadedEntry, ToolboxEntry } from "toolgate/config"
 
 /** The name of an entry. */
 export type EntryName = NameInToolbox | "chain"
@@ -13,7 +14,7 @@ export const entryNames: ReadonlyArray<EntryName> = [
 /** The entries that this command line has. Where the toolbox is not installed, `chain` is the only one. */
 export interface ToolboxHere {
   readonly isInstalled: boolean
-  readonly entries: Readonly<Partial<Record<EntryName, ToolboxEntry>>>
+  readonly entries: Readonly<Record<string, ToolboxEntry>>
   /** The entry of each tool, by the tool's name. */
   readonly entryOf: ReadonlyMap<string, EntryName>
 }

@@ -1,51 +1,59 @@
-import { nearest } from "@toolgate/core"
-import type { StartAgent } from "@toolgate/toolbox"
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { nearest, plainly, type Tool } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Tool } from "toolgate"
+import * as Result from "effect/Result"
+import { readToolbox, type Toolbox, ToolboxSettingsInvalid } from "toolgate/config"
+import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
 import { Screen } from "../Screen.ts"
 import { leftOutText } from "../text/leftOutText.ts"
-import { type EntryName, howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
+import { howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
-import { toolboxSettings } from "./toolboxSettings.ts"
 
 /**
- * Returns the tools of these entries, with the settings of the operator, and without those of a section that is left out. Only the entries are imported; all are if there is a file of
- * settings. `start` starts the agents of `delegate`.
+ * Returns the toolbox with the settings of the flag, or the user's own. These are read if a tool of the toolbox is wanted. Says which
+ * sections are left out.
  */
-export const toolsOfEntries = Effect.fnUntraced(function* (
-  names: ReadonlyArray<EntryName>,
-  given: ToolboxSettingsFlag,
-  start?: StartAgent
-) {
-  if (names.length === 0 && Option.isNone(given.toolboxSettings)) return []
-  const { settings, leftOut, file } = yield* toolboxSettings(given)
-  const { entries: all, isInstalled } = yield* toolboxHere
-  const screen = yield* Screen
-  yield* screen.notice(leftOutText(leftOut))
-  if (!isInstalled && file !== "")
-    yield* screen.notice(
-      `toolgate: ${file} is not read: the toolbox is not installed, which it is for; ${howToInstall}.\n`
-    )
-  const usable = names.filter((name) => !leftOut.some((section) => section.name === name))
-  const entries = yield* Effect.promise(() => Promise.all(usable.map((name) => all[name]?.load())))
-  return entries.flatMap((entry, at) => entry?.make(settings[usable[at] as EntryName], start) ?? [])
+export const toolboxWith = Effect.fnUntraced(function* (
+  { toolboxSettings: given }: ToolboxSettingsFlag,
+  wanted: ReadonlyArray<string>
+): Effect.fn.Return<Toolbox, ToolboxSettingsInvalid, Screen> {
+  const { entries, entryOf, isInstalled } = yield* toolboxHere
+  const { notice } = yield* Screen
+  const own = wanted.some((name) => entryOf.has(name)) ? ownFile() : undefined
+  const settings = Option.getOrElse(given, () => own)
+  if (isInstalled || settings === undefined) {
+    const toolbox = yield* Effect.tryPromise({
+      try: () => readToolbox({ entries, settings }),
+      catch: (cause) => cause
+    }).pipe(Effect.catch((cause) => (cause instanceof ToolboxSettingsInvalid ? Effect.fail(cause) : Effect.die(cause))))
+    yield* notice(leftOutText(toolbox.leftOut))
+    return toolbox
+  }
+  if (Option.isSome(given)) {
+    const message = `the toolbox is not installed, which these settings are for; ${howToInstall}`
+    return yield* ToolboxSettingsInvalid.of({ problems: [{ source: plainly(given.value), message }], more: 0 })
+  }
+  // A file that only lies there keeps no other tool from its work.
+  yield* notice(
+    `toolgate: ${plainly(settings)} is not read: the toolbox is not installed, which it is for; ${howToInstall}.\n`
+  )
+  return yield* Effect.promise(() => readToolbox({ entries }))
 })
+
+const ownFile = (): string | undefined => {
+  const policy = Result.getOrUndefined(ownPolicyPath("--policy"))
+  const path = policy === undefined ? undefined : join(dirname(policy), "toolbox.yaml")
+  return path !== undefined && existsSync(path) ? path : undefined
+}
 
 /** Returns the tools of these names, as far as they are in the toolbox. */
-export const toolsOfNames = Effect.fnUntraced(function* (
-  names: ReadonlyArray<string>,
-  given: ToolboxSettingsFlag,
-  start?: StartAgent
-) {
-  const tools: ReadonlyArray<Tool> = yield* toolsOfEntries(entriesOf(names, yield* toolboxHere), given, start)
-  return tools.filter(({ name }) => names.includes(name))
+export const toolsOfNames = Effect.fnUntraced(function* (names: ReadonlyArray<string>, given: ToolboxSettingsFlag) {
+  const { toolsOf } = yield* toolboxWith(given, names)
+  const tools: ReadonlyArray<Tool> = yield* Effect.promise(() => toolsOf(names))
+  return tools
 })
-
-/** Returns the entries of these tools. */
-const entriesOf = (names: ReadonlyArray<string>, { entryOf }: ToolboxHere): ReadonlyArray<EntryName> => [
-  ...new Set(names.flatMap((name) => entryOf.get(name) ?? []))
-]
 
 /**
  * Returns the name of the toolbox's tool that a name stands for, or that it probably means, so that an unknown name is answered with it.

@@ -3,17 +3,17 @@ import { MapToolRegistry } from "@toolgate/registry"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { addUntaken, chosenTools } from "toolgate/config"
 import { activeSkills } from "../catalogue/activeSkills.ts"
 import { CatalogueHere } from "../catalogue/CatalogueHere.ts"
 import type { SourceFlags } from "../catalogue/catalogueFlags.ts"
 import { catalogueIn } from "../catalogue/catalogueIn.ts"
 import { pluginsInto } from "../catalogue/pluginsInto.ts"
-import { addUntaken, artifactTools, type ToolboxChoice, toolboxOf } from "../toolbox/toolboxChoice.ts"
-import { toolboxHere } from "../toolbox/toolboxEntries.ts"
+import { artifactTools, chosenToolbox, noticeMissing, type ToolboxChoice } from "../toolbox/toolboxChoice.ts"
 import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { toolsIn } from "./toolFiles.ts"
 import { withBuiltins, withoutTaken } from "./withBuiltins.ts"
+import { wrongTool } from "./wrongTool.ts"
 
 /** The flags that say where the tools of a command come from, beside this command line. */
 export interface ToolFlags extends SourceFlags, ToolboxSettingsFlag {
@@ -27,25 +27,26 @@ export interface ToolFlags extends SourceFlags, ToolboxSettingsFlag {
  * Returns a layer of the tools that the flags name, and those of this command line, with these of the toolbox, whose names any other tool
  * may have instead. The tools are looked at, and not called.
  */
-export const layer = (given: ToolFlags, toolbox: ToolboxChoice) =>
+export const layer = (given: ToolFlags, choice: ToolboxChoice) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
       const app = withBuiltins(yield* toolsIn(given.tools), given)
-      const { annotated, further, missing } = yield* toolboxOf(given, toolbox)
+      const { toolbox, missing } = yield* chosenToolbox(given, choice)
+      const { annotated, further } = yield* Effect.promise(() => chosenTools(toolbox, given.catalogue))
       const { tools, ...here } = yield* catalogueIn(given, withoutTaken(app, annotated))
-      for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
+      for (const tool of tools) yield* Effect.mapError(registry.add(tool), wrongTool)
       const unloaded = yield* pluginsInto(given.plugins, registry)
-      yield* addUntaken(registry, further, missing)
-      yield* addUntaken(registry, yield* toolsOfArtifacts(toolbox))
+      const untaken = addUntaken([...further, ...(yield* toolsOfArtifacts(toolbox.tools))])
+      yield* Effect.mapError(Effect.provideService(untaken, ToolRegistry, registry), wrongTool)
+      yield* noticeMissing(registry, missing)
       const allowed = yield* activeSkills(given, registry)
       return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded, allowed }))
     })
   )
 
 /** Returns the wanted tools among those that a gate of this command line has because it keeps artifacts. */
-const toolsOfArtifacts = Effect.fnUntraced(function* (choice: ToolboxChoice) {
-  const { wanted } = choice(yield* toolboxHere)
+const toolsOfArtifacts = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
   if (!artifactTools.some((name) => wanted.includes(name))) return []
   const artifacts = yield* Effect.promise(() => import("@toolgate/artifacts"))
   const store = yield* Effect.provide(ArtifactStore, artifacts.MemoryArtifactStore.layer())

@@ -1,4 +1,6 @@
-import { configured, type ToolboxEntry } from "./ToolboxEntry.ts"
+import type { RoutingSettings } from "@toolgate/toolbox-routing"
+import type { ToolboxEntry } from "toolgate/config"
+import { configured } from "./configured.ts"
 
 const entry = (tools: ReadonlyArray<string>, load: ToolboxEntry["load"]): ToolboxEntry => ({ tools, load })
 
@@ -89,7 +91,10 @@ export const toolboxEntries = {
   }),
   routing: entry(["delegate", "escalate"], async () => {
     const { routingSettings, routingTools } = await import("@toolgate/toolbox-routing")
-    return configured(routingSettings, routingTools, { agents: ["delegate"] })
+    return {
+      ...configured(routingSettings, routingTools, { agents: ["delegate"] }),
+      agents: (settings: unknown) => (settings as RoutingSettings).agents ?? {}
+    }
   })
 }
 

@@ -10,6 +10,7 @@ import type { PolicyFiles } from "../PolicyFiles.ts"
 import { partsOf, rememberParts } from "../partsOf.ts"
 import type { ToolgateOptions } from "../ToolgateOptions.ts"
 import { connectServers, type McpOptions, pinsWith, readServers } from "./connectServers.ts"
+import { addUntaken, type ChosenTools, chosenTools, type StartAgent } from "./readToolbox.ts"
 
 /**
  * The options of `openGate`: those of `createToolgate`, of which the policy and the tools have defaults, and what else stands in files.
@@ -34,6 +35,8 @@ export interface GateConfig<E = never> extends Omit<ToolgateOptions<E>, "policy"
   readonly tools?: ToolgateOptions<E>["tools"]
   /** The path of a `mcp.yaml` with the servers whose tools are behind the gate, or what it says. Needs the package `@toolgate/mcp-client`. */
   readonly mcp?: string | McpOptions
+  /** The wanted tools of a toolbox that `readToolbox` has read, with the agents that they start. */
+  readonly toolbox?: ChosenTools
 }
 
 /**
@@ -73,11 +76,23 @@ export interface ConfiguredGate extends Toolgate {
  */
 export const openGate = async <E = never>(config: GateConfig<E>): Promise<ConfiguredGate> => {
   checkOptions("A gate cannot be opened", config, configOptions)
-  const { policy: chosen = "default", projectPolicy = true, tools = [...builtins(), shell], mcp, ...rest } = config
+  const { policy: chosen = "default", projectPolicy = true, tools = defaultTools, mcp, toolbox, ...rest } = config
   const { policy, project } = projectPolicy ? await narrowed(chosen, config.workspace) : { policy: chosen }
   const servers = mcp === undefined ? undefined : await readServers(mcp)
   const pins = servers === undefined ? rest.pins : await pinsWith(servers, rest.pins)
-  const gate = await createToolgate({ ...rest, policy, tools, ...(pins === undefined ? {} : { pins }) })
+  let started: Toolgate | undefined
+  // No call is made before the gate is open.
+  const start: StartAgent = async (request) => (started as Toolgate).startAgent(request)
+  const { annotated, further } = toolbox === undefined ? none : await chosenTools(toolbox, rest.catalogue, start)
+  const gate = await createToolgate({
+    ...rest,
+    policy,
+    tools: [...tools, ...annotated],
+    agents: { ...(await toolbox?.agentsOf(toolbox.tools)), ...rest.agents },
+    settings: [...(rest.settings ?? []), toolbox?.file, mcp].filter((path) => typeof path === "string"),
+    ...(pins === undefined ? {} : { pins })
+  })
+  started = gate
   const parts = partsOf(gate)
   const scope = Effect.runSync(Scope.make())
   const close = async () => {
@@ -85,6 +100,7 @@ export const openGate = async <E = never>(config: GateConfig<E>): Promise<Config
     await gate.close()
   }
   try {
+    await Effect.runPromiseWith(parts.services)(addUntaken(further))
     const connected =
       servers === undefined || servers.servers.size === 0
         ? undefined
@@ -98,7 +114,11 @@ export const openGate = async <E = never>(config: GateConfig<E>): Promise<Config
   }
 }
 
-const configOptions = { ...toolgateOptions, projectPolicy: true, mcp: true }
+const defaultTools = [...builtins(), shell]
+
+const none = { annotated: [], further: [] }
+
+const configOptions = { ...toolgateOptions, projectPolicy: true, mcp: true, toolbox: true }
 
 /** Returns a policy of files as the `toolgate.yaml` of the workspace narrows it. Any other policy is not narrowed. */
 const narrowed = async <E>(policy: ToolgateOptions<E>["policy"], workspace: string) => {

@@ -2,21 +2,8 @@ import { hash } from "node:crypto"
 import { type Tool, withRecipe } from "@toolgate/core"
 import { canonicalJson } from "@toolgate/core/json"
 import type { StartAgent } from "@toolgate/toolbox-routing"
+import type { LoadedEntry } from "toolgate/config"
 import type { Static, TSchema } from "typebox"
-
-/** An entry of the toolbox: the names of its tools, which are known before it is imported. */
-export interface ToolboxEntry {
-  readonly tools: ReadonlyArray<string>
-  readonly load: () => Promise<LoadedEntry>
-}
-
-/** An entry of the toolbox that was imported. */
-export interface LoadedEntry {
-  /** The schema of the entry's section in a file of settings. Absent: there is nothing to set. */
-  readonly settings?: TSchema
-  /** Makes the entry's tools. `settings` is a value of the schema. `start` starts an agent, if there is a gate that can. */
-  readonly make: (settings?: unknown, start?: StartAgent) => ReadonlyArray<Tool>
-}
 
 /**
  * Returns an entry with settings. The schema has to describe what the function takes. `concerning` names the tools that a setting
