@@ -2,9 +2,6 @@ import type { TSchema } from "typebox"
 import { Compile, Errors, type Validator } from "typebox/schema"
 import type { Form } from "./Form.ts"
 import { branchOf, type Shape } from "./Shape.ts"
-import { WireFault } from "./WireFault.ts"
-
-export { WireFault }
 
 /**
  * Returns a value that came as JSON, typed by its form, or a `WireFault` that says what is wrong with it. Neither copies nor throws.
@@ -101,3 +98,32 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Returns one step of a JSON pointer. The name in a value may have any length. */
 const step = (name: string): string => `/${name.slice(0, 64).replaceAll("~", "~0").replaceAll("/", "~1")}`
+
+/**
+ * An error about a value that does not match a form, for callers that want to throw it. The error names the place of the fault, and
+ * never quotes the value.
+ */
+export class WireFault extends Error {
+  override readonly name = "WireFault"
+  /** The JSON pointer to the fault (RFC 6901). A long name in it is cut. */
+  readonly pointer: string
+  /** The fault, as the end of a sentence without its full stop. */
+  readonly problem: string
+  /** Whether the only fault is a member that this version does not know. */
+  readonly isUnknownMember: boolean
+
+  constructor(pointer: string, problem: string, isUnknownMember = false) {
+    const advice = isUnknownMember ? unknownAdvice : ""
+    super(`${pointer === "" ? "The value" : quoted(pointer)} ${problem}.${advice}`)
+    this.pointer = pointer
+    this.problem = problem
+    this.isUnknownMember = isUnknownMember
+  }
+}
+
+/** Quotes a pointer in printable ASCII: the name of a member may be any text. */
+const quoted = (pointer: string): string =>
+  JSON.stringify(pointer).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
+const unknownAdvice =
+  " It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it."
