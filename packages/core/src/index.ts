@@ -25,6 +25,7 @@ export {
   type ArtifactRange,
   ArtifactStore,
   ArtifactsFull,
+  artifactPart,
   type NewArtifact,
   type OwnedArtifact
 } from "./ArtifactStore.ts"
@@ -33,7 +34,6 @@ export type { AuditStore, Kept } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { aboutBlock } from "./aboutBlock.ts"
 export { approvalUsed } from "./approvalUsed.ts"
-export { artifactPart } from "./artifactPart.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { CallExtension, type ExtendedCall, type ExtensibleCall } from "./CallExtension.ts"
 export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } from "./ChainRuns.ts"
@@ -102,7 +102,7 @@ export type { GuestSources } from "./GuestSources.ts"
 export type { Judgement } from "./Judgement.ts"
 export type { Args, Json, JsonObject } from "./json/Json.ts"
 export { LoggedArgs, logOfCall } from "./logOfCall.ts"
-export { isSlip, nearest, nearestFirst } from "./nearest.ts"
+export { isSlip, nearest, nearestFirst, unknownName } from "./nearest.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
 export { OutputFitting } from "./OutputFitting.ts"
 export { onceFor, onceForFrozen } from "./onceFor.ts"
@@ -220,7 +220,6 @@ export { type ContentBlock, isToolOutput, type ToolOutput, textOf, toolOutput } 
 export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"
 export { type TextPlace, textPlace } from "./textPlace.ts"
 export { isReadOnly, whyAlone } from "./turnTools.ts"
-export { unknownName } from "./unknownName.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
 export { wallTimeExceeded, wallTimeOf } from "./wallTime.ts"
