@@ -1,6 +1,6 @@
 import { join } from "node:path"
-import { longestLine } from "../segments/longestLine.ts"
 import { openSegment } from "../segments/SegmentFile.ts"
+import { longestLine } from "../segments/segmentEnds.ts"
 import type { SegmentLine } from "./AuditSource.ts"
 
 const chunkBytes = 256 * 1024

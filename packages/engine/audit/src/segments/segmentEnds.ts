@@ -2,7 +2,9 @@ import type { FileHandle } from "node:fs/promises"
 import { objectIn } from "@toolgate/core/json"
 import type { AuditRecord } from "@toolgate/wire"
 import { hashOf } from "./chain.ts"
-import { longestLine } from "./longestLine.ts"
+
+/** The most bytes of a line in a segment. Readers keep at most this many bytes of a line in memory. */
+export const longestLine = 256 * 1024
 
 /** Returns the first record of a segment of `size` bytes, or `undefined` if it was not written whole. */
 export const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
