@@ -1,6 +1,5 @@
 import { type Dirent, readdirSync } from "node:fs"
 import { FileFailed, type ResolvedPath, type UnreadResource } from "@toolgate/core"
-import { countedPins } from "./countedPins.ts"
 import type { PathPins } from "./PathPins.ts"
 import { longestPath, parsePath } from "./parsePath.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
@@ -96,3 +95,23 @@ const tooMany = unread(`Finding the files that the command may name takes more t
 const tooLong = unread(
   `A path in the command is longer than ${longestPath} bytes, or has a name longer than 255 bytes, unless a program shortens it.`
 )
+
+/** Returns pins that call `count` before each question to the disk. An error that `count` throws ends the walk. */
+export const countedPins = (pins: Pins, count: () => void): Pins => {
+  const counted =
+    <Given, Found>(ask: (given: Given) => Found) =>
+    (given: Given): Found => {
+      count()
+      return ask(given)
+    }
+  return {
+    containment: pins.containment,
+    workspace: counted(pins.workspace),
+    isGone: counted(pins.isGone),
+    root: counted(pins.root),
+    folder: counted(pins.folder),
+    entry: counted(pins.entry),
+    spelled: counted(pins.spelled),
+    confirm: pins.confirm
+  }
+}
