@@ -1,8 +1,7 @@
 import type { ParentFrame } from "../frames/ParentFrame.ts"
 import { HeldGuests } from "./HeldGuests.ts"
 import { ParentSocket } from "./ParentSocket.ts"
-import type { SentFiles } from "./SentFiles.ts"
-import { serveCommand } from "./serveCommand.ts"
+import { type SentFiles, serveCommand } from "./serveCommand.ts"
 
 /**
  * The process in which guests run. It does what its parent tells it, in order, until the socket closes. It can be ended

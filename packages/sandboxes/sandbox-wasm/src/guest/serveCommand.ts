@@ -1,3 +1,4 @@
+import type { CopiedEntry } from "../files/CopiedFiles.ts"
 import type { CommandEnd } from "../frames/ChildFrame.ts"
 import { fitsIn } from "../frames/changeBounds.ts"
 import type { CommandFrame } from "../frames/ParentFrame.ts"
@@ -5,7 +6,6 @@ import { GuestOutput, OutputFull } from "./GuestOutput.ts"
 import type { CommandEnded, CommandWorld, GuestEntry } from "./GuestWorld.ts"
 import type { HeldGuests } from "./HeldGuests.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
-import type { SentFiles } from "./SentFiles.ts"
 import { runCommand } from "./wasi/runCommand.ts"
 
 /** Runs a command, and answers with how it ended and what it changed. */
@@ -84,4 +84,13 @@ const answer = (
     { type: "commandEnded", end, stdout: stdout.length, changes: sent, memoryBytes, dropped: output.dropped },
     parts
   )
+}
+
+/**
+ * The files of a command, as they came. `contents` holds the contents of the files among the entries, one after the
+ * other.
+ */
+export interface SentFiles {
+  readonly entries: ReadonlyArray<CopiedEntry>
+  readonly contents: Uint8Array
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { commandLine } from "../../src/pool/commandLine.ts"
 import type { GuestProcess } from "../../src/pool/GuestProcess.ts"
+import { commandLine } from "../../src/pool/Launcher.ts"
 import type { PoolBounds } from "../../src/pool/PoolBounds.ts"
 import { ProcessPool } from "../../src/pool/ProcessPool.ts"
 import type { Tenant } from "../../src/pool/Tenant.ts"

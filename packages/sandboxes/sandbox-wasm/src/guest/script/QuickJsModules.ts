@@ -1,7 +1,9 @@
+import { ByteReader } from "../../admission/ByteReader.ts"
 import { capModule } from "../../admission/capModule.ts"
+import { leb128 } from "../../admission/leb128.ts"
 import { type ModuleShape, shapeOf } from "../../admission/ModuleShape.ts"
+import { preamble, sectionId, sectionsOf } from "../../admission/Section.ts"
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
-import { keepExports } from "./keepExports.ts"
 import { quickJsExportNames } from "./QuickJsExports.ts"
 
 /**
@@ -37,3 +39,30 @@ export class QuickJsModules {
 
 /** A pool asks for one size, or for few. */
 const mostCompiled = 4
+
+/**
+ * Returns the module with only these exports. The engine makes a function for each export of each instance. A tenth of
+ * QuickJS's 450 exports are used, and the others took twice as long as the rest of making an instance.
+ */
+export const keepExports = (bytes: Uint8Array, names: ReadonlySet<string>): Uint8Array => {
+  const parts: Array<Uint8Array> = [Uint8Array.from(preamble)]
+  for (const { id, start, end } of sectionsOf(bytes)) {
+    const contents = id === sectionId.export ? kept(bytes, start, end, names) : bytes.subarray(start, end)
+    parts.push(Uint8Array.from([id, ...leb128(contents.length)]), contents)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+const kept = (bytes: Uint8Array, start: number, end: number, names: ReadonlySet<string>): Uint8Array => {
+  const reader = new ByteReader(bytes, start, end)
+  const entries: Array<Uint8Array> = []
+  for (let left = reader.count("exports"); left > 0; left--) {
+    const entryAt = reader.offset
+    const name = reader.name()
+    // The kind of the export, and its index.
+    reader.byte()
+    reader.u32()
+    if (names.has(name)) entries.push(bytes.subarray(entryAt, reader.offset))
+  }
+  return Buffer.concat([Uint8Array.from(leb128(entries.length)), ...entries])
+}

@@ -1,7 +1,6 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
 import { endOf } from "./endOf.ts"
-import { invalid } from "./invalid.ts"
-import { noFunction } from "./noFunction.ts"
+import { invalid, noFunction } from "./invalid.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { scriptName } from "./threw.ts"
 
