@@ -26,16 +26,12 @@ import { withFolder } from "../confinement/withFolder.ts"
 import { SessionUse } from "../session/SessionUse.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
-import { commandOutcome, type Outcome, partialOutput } from "./commandOutcome.ts"
+import { commandOutcome, madeOutcome, type Outcome, partialOutput } from "./commandOutcome.ts"
 import { commandParts } from "./commandParts.ts"
-import { madeOutcome } from "./madeOutcome.ts"
 import { OutputCollector } from "./OutputCollector.ts"
+import { withAppeared, withLeft, withMet, withReached } from "./outcomeNotes.ts"
 import { commandText } from "./programWords.ts"
 import { fileChanged, knownReason, limitExceeded, notCleared, notStarted, sessionExceeded } from "./reasons.ts"
-import { withAppeared } from "./withAppeared.ts"
-import { withLeft } from "./withLeft.ts"
-import { withMet } from "./withMet.ts"
-import { withReached } from "./withReached.ts"
 
 /**
  * A single run of a program, from before the program is started until nothing of it is left. A run ends once: with the

@@ -1,7 +1,7 @@
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { isOfLauncher } from "../../src/command/commandOutcome.ts"
-import { hintFor } from "../../src/command/withLeft.ts"
+import { hintFor } from "../../src/command/outcomeNotes.ts"
 import { anywhere, isNamedIn, tellingName } from "../../src/confinement/exceptedBy.ts"
 
 const texts = {

@@ -1,8 +1,64 @@
 import { type Permit, refused } from "@toolgate/core"
 import { confinedTmpBeside } from "../confinement/commandEnvironment.ts"
+import { tellingName } from "../confinement/exceptedBy.ts"
+import type { Appeared, Met } from "../confinement/GrantConfinement.ts"
 import type { LeftInSession } from "../session/SessionUse.ts"
 import type { Outcome } from "./commandOutcome.ts"
 import { sessionExceeded, temporaryBytes } from "./reasons.ts"
+
+/**
+ * Adds to an outcome the limit that its program reached without ending. Something that the program could not do may
+ * have its cause there.
+ */
+export const withReached = ({ output, error }: Outcome, limit: string): Outcome => {
+  const said = `It reached ${limit}.`
+  return error === undefined
+    ? { output: { ...output, metadata: { ...output.metadata, limitReached: said } }, error }
+    : { output, error: { ...error, message: `${error.message} ${said}` } }
+}
+
+/**
+ * Adds to an outcome which paths the program was kept from writing and what would permit it, whether or not the program
+ * failed because of them.
+ */
+export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outcome => {
+  if (met === undefined) return { output, error }
+  const { paths, why } = met
+  const names = [...new Set(paths.map(tellingName))]
+  const listed = names.slice(0, mostNamed).map((name) => JSON.stringify(name))
+  const all = listed.length === 1 ? "" : " all of"
+  const said = [`The command could not write${all} ${listed.join(", ")}.`, ...why.slice(0, mostNamed)].join(" ")
+  return {
+    output: {
+      ...output,
+      content: [...output.content, { type: "text", text: said }],
+      metadata: { ...output.metadata, protected: paths.slice(0, mostNamed) }
+    },
+    error: error?.why === "ToolFailed" ? { ...error, message: `${error.message} ${said}` } : error
+  }
+}
+
+/**
+ * Adds to an outcome what appeared where the grant allows nothing. Making something that is excepted from writing is a
+ * failure.
+ */
+export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {
+  const { removed, stuck, left, why } = appeared
+  if (removed.length + stuck.length + left.length === 0) return { output, error }
+  const listed = { removed: some(removed), ...(stuck.length === 0 ? {} : { stuck: some(stuck) }) }
+  const end = stuck.length === 0 ? "all was removed" : "not all could be removed, or looked into"
+  const count = removed.length + stuck.length
+  const what = `${count === 1 ? "a file or folder" : `${count} files or folders`} that its grant excepts from writing`
+  const said = [`Tool "${request.tool.name}" made ${what}; ${end}.`, ...why].join(" ")
+  const denied = refused("FileDenied", said, listed)
+  const isFine = error === undefined && count === 0
+  const metadata = { ...output.metadata, excepted: { ...listed, left: some(left) } }
+  return { output: { ...output, success: isFine, metadata }, error: error ?? (isFine ? undefined : denied) }
+}
+
+/** A program can make more paths than an answer should hold. */
+const some = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  paths.length <= mostListed ? paths : [...paths.slice(0, mostListed), `and ${paths.length - mostListed} more`]
 
 /**
  * Adds to an outcome what the command left in the temporary folder of its session, which ends with the session. If
@@ -13,9 +69,9 @@ export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftI
   const { kept, removed, why, renamed, exceeded, isEmptied } = left
   const { request } = permit
   const listed = {
-    ...(kept.length === 0 ? {} : { temporary: kept.slice(0, atMost) }),
-    ...(removed.length === 0 ? {} : { removed: removed.slice(0, atMost) }),
-    ...(renamed.length === 0 ? {} : { renamed: renamed.slice(0, atMost) })
+    ...(kept.length === 0 ? {} : { temporary: kept.slice(0, mostListed) }),
+    ...(removed.length === 0 ? {} : { removed: removed.slice(0, mostListed) }),
+    ...(renamed.length === 0 ? {} : { renamed: renamed.slice(0, mostListed) })
   }
   const metadata = { ...output.metadata, ...listed }
   const told =
@@ -25,7 +81,7 @@ export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftI
   const gone =
     removed.length === 0
       ? []
-      : [`${namesOf(removed)}: the grant excepts this from writing, so it was removed.`, ...why.slice(0, said)]
+      : [`${namesOf(removed)}: the grant excepts this from writing, so it was removed.`, ...why.slice(0, mostNamed)]
   const texts = [...told, ...gone].map((text) => ({ type: "text" as const, text }))
   const content = [...output.content, ...texts]
   const failure =
@@ -33,7 +89,7 @@ export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftI
       ? sessionExceeded(permit, exceeded, isEmptied)
       : removed.length > 0
         ? refused("FileDenied", `Tool "${request.tool.name}" wrote ${gone.join(" ")}`, {
-            removed: removed.slice(0, atMost)
+            removed: removed.slice(0, mostListed)
           })
         : undefined
   if (failure === undefined)
@@ -52,12 +108,15 @@ export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftI
 
 const namesOf = (paths: ReadonlyArray<string>): string =>
   paths
-    .slice(0, said)
+    .slice(0, mostNamed)
     .map((path) => JSON.stringify(path))
     .join(", ")
 
-const atMost = 100
-const said = 5
+/** The most paths that an answer lists. */
+const mostListed = 100
+
+/** The most names, or reasons, in a sentence. */
+const mostNamed = 5
 
 /** Explains to a command that missed a file of the machine's "/tmp", or could not write there, which "/tmp" it has. */
 const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
