@@ -159,7 +159,7 @@ export class ApprovalRecords {
 }
 
 /** The options of `ApprovalRecords`. */
-export interface RecordsOptions {
+interface RecordsOptions {
   readonly store: ApprovalStore["Service"]
   /** Whether other processes, or other parts of this one, change the store as well. */
   readonly isShared: boolean

@@ -26,7 +26,7 @@ export interface RequestFacts extends Omit<Form<typeof SealedRequest>, "context"
 }
 
 /** The facts of a request, besides what is shown, before they are encoded. */
-export type NewFacts = Omit<Parameters<typeof encode<typeof SealedRequest>>[1], "version">
+type NewFacts = Omit<Parameters<typeof encode<typeof SealedRequest>>[1], "version">
 
 /** A decision that was stored, and by whom. */
 export interface MadeDecision extends GivenDecision, Pick<StoredDecision, "by" | "from" | "at" | "mac"> {}

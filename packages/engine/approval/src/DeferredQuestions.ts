@@ -20,7 +20,7 @@ const longestDeferral = 400 * 24 * 60 * 60_000
 const usualDeferral = 24 * 60 * 60_000
 
 /** The options of `DeferredQuestions`. */
-export interface DeferredQuestionsOptions extends EndListeners {
+interface DeferredQuestionsOptions extends EndListeners {
   readonly records: ApprovalRecords
   /** Whether an answer may be kept for the session. */
   readonly sessionAnswers: boolean

@@ -1,7 +1,7 @@
 import type { ApprovalRequest, PermissionRequest } from "@toolgate/core"
 
 /** The person who approved a call, and their client, as far as they are known. */
-export interface Approver {
+interface Approver {
   readonly by?: string
   readonly from?: string
   /** The time of the decision, in milliseconds since the epoch. */

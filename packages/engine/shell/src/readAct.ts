@@ -25,7 +25,7 @@ export interface Act {
 }
 
 /** An option of a command. */
-export interface ActOption {
+interface ActOption {
   readonly name: string
   readonly value?: string
   /** The index among the words of the command of the option or, if it has a value, of its value. */
@@ -35,7 +35,7 @@ export interface ActOption {
 }
 
 /** An operand of a command. */
-export interface ActOperand {
+interface ActOperand {
   readonly word: string
   /** The index among the words of the command. */
   readonly at: number

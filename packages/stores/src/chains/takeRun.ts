@@ -8,7 +8,7 @@ import type { RunStore } from "./changeRun.ts"
 import type { Head } from "./RunSeal.ts"
 
 /** A run that was taken, with its head. */
-export interface TakenRun {
+interface TakenRun {
   readonly run: ChainRun
   readonly head: Head
 }

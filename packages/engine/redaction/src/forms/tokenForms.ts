@@ -1,7 +1,7 @@
 import table from "./tokenForms.json" with { type: "json" }
 
 /** The forms of the tokens of one issuer: a row of `tokenForms.json`. */
-export interface TokenForm {
+interface TokenForm {
   readonly issuer: string
   readonly note?: string
   /** The address of the page that describes the forms. */

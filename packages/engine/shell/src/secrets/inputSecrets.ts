@@ -1,7 +1,7 @@
 import table from "./secretInputs.json" with { type: "json" }
 
 /** A command whose standard input is a secret. */
-export interface InputSecret {
+interface InputSecret {
   /** The manual that says so. */
   readonly source: string
   /** The subcommands that must stand after the program, in this order. */

@@ -8,7 +8,7 @@ import { placedCommands } from "./placedCommands.ts"
 import { textCommands } from "./textCommands.ts"
 
 /** A command that a command may start. */
-export interface StartedCommand {
+interface StartedCommand {
   readonly argv: ReadonlyArray<string>
   /** The index of its first word among the words of the outer command. Absent: it stands in a text. */
   readonly from?: number

@@ -73,7 +73,7 @@ export function* searchRunFiles(
 }
 
 /** Commands, and the paths that their words and redirections may name. */
-export interface RunWords {
+interface RunWords {
   readonly commands: ReadonlyArray<Words>
   readonly paths: ReadonlyArray<string>
   readonly texts?: ReadonlyArray<string>

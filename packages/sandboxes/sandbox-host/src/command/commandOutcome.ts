@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 /** The ways in which the output of a program is read. */
-export interface CommandOutput {
+interface CommandOutput {
   readonly output: ProgramOutput
   readonly program: string
   /** Makes the outcome of a program that has ended by itself, if the tool has a way of its own. */

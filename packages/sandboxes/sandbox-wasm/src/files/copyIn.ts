@@ -15,7 +15,7 @@ import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"
 
 /** The files to copy for a guest. */
-export interface CopyingIn {
+interface CopyingIn {
   /** The name of the called tool, for refusals. */
   readonly tool: string
   /** The files of the call, opened with the access. */

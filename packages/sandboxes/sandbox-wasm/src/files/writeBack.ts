@@ -6,7 +6,7 @@ import type { CopiedEntry } from "./CopiedFiles.ts"
 import type { FileChange } from "./FileChange.ts"
 
 /** The changes of a guest, and the files to which they are written. */
-export interface WritingBack {
+interface WritingBack {
   /** The name of the called tool, for refusals. */
   readonly tool: string
   /** The files of the call. */
@@ -19,7 +19,7 @@ export interface WritingBack {
 }
 
 /** The outcome of writing back. */
-export interface WrittenBack {
+interface WrittenBack {
   /** The changed paths, relative to the workspace. */
   readonly modified: ReadonlyArray<string>
   readonly error: Refused | undefined
