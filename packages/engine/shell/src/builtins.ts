@@ -1,3 +1,4 @@
+import type { SyntaxWord } from "./Syntax.ts"
 import type { Word } from "./Word.ts"
 
 const changes = "changes what later commands mean"
@@ -84,3 +85,22 @@ const continuing = new Set([":", "true", "false", "test", "[", "[[", "break", "c
 
 /** Whether a program is such a builtin. */
 export const continuesShell = (program: string): boolean => continuing.has(program)
+
+/**
+ * Whether a command does the same to the shell in the background as in the foreground: nothing. A builtin may change the
+ * shell, except one that only prints.
+ */
+export const leavesShell = ([program, first]: ReadonlyArray<SyntaxWord>) => {
+  const [name, option] = [plainText(program), plainText(first)]
+  if (name === undefined) return false
+  if (name === "command") return /^-[vV]$/.test(option ?? "")
+  return printing.has(name) || !(startsNothing.has(name) || runsInShell.has(name))
+}
+
+const printing = new Set(["echo", "type", "which", "pwd", "true", "false", "test", "["])
+const runsInShell = new Set(["eval", "exec", "builtin", "time", "noglob", "nocorrect", "-"])
+
+const plainText = (word: SyntaxWord | undefined) => {
+  const [piece, ...more] = word?.pieces ?? []
+  return word?.bare === true && piece?.kind === "text" && more.length === 0 ? piece.text : undefined
+}

@@ -1,6 +1,6 @@
 import { assignmentIn } from "./assignmentIn.ts"
+import { leavesShell } from "./builtins.ts"
 import { Lexer } from "./Lexer.ts"
-import { leavesShell } from "./leavesShell.ts"
 import {
   type Assignment,
   type Command,
