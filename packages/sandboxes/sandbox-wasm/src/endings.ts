@@ -101,9 +101,12 @@ export const neverReady = (tool: string, { code, signal, fault }: ProcessEnd): R
 export const failed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)
 
 /** Returns a guest's own words on one line, without anything that could pass for something else. */
-export const quoted = (message: string): string => {
-  const cut = message.length > longest ? `${message.slice(0, longest)}…` : message
-  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\s.]+$/, "")
+export const quoted = (message: string): string => onOneLine(message).replace(/[\s.]+$/, "")
+
+/** Cuts a text that a guest chose, and removes what would break the line or turn its direction. */
+export const onOneLine = (text: string): string => {
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
 }
 
 const longest = 1_000

@@ -2,6 +2,7 @@ import { dirname, relative } from "node:path"
 import { type FileFailed, type Files, type Refused, refused } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
+import { onOneLine } from "../endings.ts"
 import type { CopiedEntry } from "./CopiedFiles.ts"
 import type { FileChange } from "./FileChange.ts"
 
@@ -86,14 +87,6 @@ const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
 }
 
 const mostNamed = 5
-
-/** Cuts a name and removes what would break the line or turn its direction. The guest chooses its names. */
-const onOneLine = (path: string): string => {
-  const cut = path.length > longest ? `${path.slice(0, longest)}…` : path
-  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
-}
-
-const longest = 1_000
 
 /** The reason why a change was not made, or `undefined` if it was made. */
 type Reason = string | undefined
