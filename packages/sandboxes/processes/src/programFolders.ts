@@ -32,7 +32,8 @@ export const commandPath = (gate: Variables, folders: ReadonlyArray<string> | un
 
 const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
+/** Whether a path leads to a folder. */
+export const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
 
 // An empty or relative entry is a folder of the workspace, where a call may have put a program.
 const absolute = (path: string | undefined): string | undefined =>

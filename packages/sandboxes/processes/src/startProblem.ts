@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import type { Bubblewrap } from "./Bubblewrap.ts"
 import { unboundedLimit } from "./limits/unboundedLimit.ts"
 import type { ProcessSpec } from "./ProcessSpec.ts"
+import { isFolder } from "./programFolders.ts"
 import { tried } from "./tried.ts"
 
 /**
@@ -31,8 +32,6 @@ const missing = (word: string, path: string | undefined, workingFolder: string):
   const isFound = path?.split(":").some((folder) => isProgram(resolve(workingFolder, folder, word)))
   return isFound ? undefined : "it is in no folder of its PATH; install it, or give its path"
 }
-
-const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
 
 const isProgram = (path: string): boolean =>
   tried(() => {
