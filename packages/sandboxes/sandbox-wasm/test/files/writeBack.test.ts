@@ -145,6 +145,12 @@ describe("an entry that replaces another one", () => {
   })
 })
 
+it("names a refused file on one line, and cuts a long name", async () => {
+  const { error } = await written([file("a\nb\u202ec\u2028d", "new"), file("x".repeat(1_100), "new")], ["*"])
+  expect(error?.message).toContain('"a b c d" (')
+  expect(error?.message).toContain(`"${"x".repeat(1_000)}…" (`)
+})
+
 it("deletes nothing once something could not be written, so that nothing that was moved is lost", async () => {
   put("precious", "only here")
   const { modified, error } = await written([file("kept/moved", "only here"), deleted("precious")], ["kept/**"])
