@@ -11,7 +11,7 @@ const lintCodeWith = (linters: NonNullable<CodeSettings["linters"]>) => {
   return tool
 }
 
-const biome = fileURLToPath(new URL("../../../../../node_modules/.bin/biome", import.meta.url))
+const biome = fileURLToPath(new URL("../../../../node_modules/.bin/biome", import.meta.url))
 
 /** The command of a linter that prints a text, and has an exit status. */
 const prints = (text: string, status = 1) => [

@@ -11,7 +11,7 @@ import { routingTools } from "../src/index.ts"
 
 export const agents = fileURLToPath(new URL("agents/", import.meta.url))
 /** The folder of the library for Python. */
-export const runner = fileURLToPath(new URL("../../../../edges/runner/python/", import.meta.url))
+export const runner = fileURLToPath(new URL("../../../edges/runner/python/", import.meta.url))
 
 export const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 8))"]).status === 0
 
