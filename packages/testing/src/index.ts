@@ -12,14 +12,6 @@ export { fastest } from "./fastest.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"
 export { findInTries } from "./findInTries.ts"
-export {
-  countTexts,
-  type ForeignText,
-  type ForeignTrap,
-  foreignTrap,
-  foreignWays,
-  withForeignText
-} from "./foreignTexts.ts"
 export { growthOf, mostGrowth, repeated } from "./growthOf.ts"
 export { hasBubblewrap } from "./hasBubblewrap.ts"
 export { hasGit } from "./hasGit.ts"

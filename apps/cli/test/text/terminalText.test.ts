@@ -1,3 +1,4 @@
+import { textAttacks } from "@toolgate/testing/hostile"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { inertLine } from "../../src/log/inertLine.ts"
@@ -14,6 +15,8 @@ const text = fc.string({
 const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
 
 describe("terminalText", () => {
+  textAttacks({ describe, it }, terminalText, "terminal")
+
   it("leaves nothing that a terminal obeys but line ends and tabs", () => {
     fc.assert(
       fc.property(text, (given) => {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { jsonAttacks } from "../../../testing/src/hostile/jsonAttacks.ts"
 import { InvalidJson, readJson } from "../../src/json/readJson.ts"
 
 const faultOf = (text: string) => {
@@ -10,6 +11,8 @@ const faultOf = (text: string) => {
     return error instanceof InvalidJson ? error.message : error
   }
 }
+
+jsonAttacks({ describe, it }, readJson)
 
 describe("readJson", () => {
   it("returns what JSON.parse does for every value that was written as JSON", () => {
@@ -23,13 +26,8 @@ describe("readJson", () => {
 
   it.each([
     ['{"a":1,"a":2}', 'at line 1, column 8, the property "a" is given twice'],
-    ['{"a":1,"a":1}', 'at line 1, column 8, the property "a" is given twice'],
     ['{"a":1,\n "\\u0061":2}', 'at line 2, column 2, the property "a" is given twice'],
-    ['[[{"b":{"a":{},"c":[],"a":{}}}]]', 'at line 1, column 23, the property "a" is given twice'],
     ['{"__proto__":1,"__proto__":2}', 'at line 1, column 16, the property "__proto__" is given twice'],
-    ['{"__proto__":{},"__proto_\\u005f":{}}', 'at line 1, column 17, the property "__proto__" is given twice'],
-    ['{"":1,"":2}', 'at line 1, column 7, the property "" is given twice'],
-    ['{"1":1,"0":2,"1":3}', 'at line 1, column 14, the property "1" is given twice'],
     ['{"a":1,}', "at line 1, column 8, a property name in double quotes is expected"]
   ])("refuses %s, and says where the fault is", (text, message) => {
     expect(faultOf(text)).toBe(message)

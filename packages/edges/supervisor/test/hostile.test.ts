@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { defineTool } from "@toolgate/core"
+import { inheritedNames } from "@toolgate/testing/hostile"
 import { describe, expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
 import { stuck } from "./stuckTool.ts"
@@ -256,7 +257,7 @@ it("frames with as many names as may be, one after the other, are answered, and 
   expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
-it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a name like any other", async (name) => {
+it.each(inheritedNames)("%s is a name like any other", async (name) => {
   const { printed } = await letLoose(
     `${speaking}
      const call = '{"op":"tool_call","tool_call_id":"${name}","tool":"${name}","args":{"${name}":{"x":1}}'

@@ -1,8 +1,11 @@
+import { textAttacks } from "@toolgate/testing/hostile"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { plainText, quotedText } from "../src/shownText.ts"
 
 describe("quotedText", () => {
+  textAttacks({ describe, it }, quotedText, "log")
+
   it.each([
     ["line ends", "\n\r\u0085\u2028\u2029", String.raw`\n\r\u0085\u2028\u2029`],
     ["escape sequences", "\u001b[31m\u009b\u007f", String.raw`\u001b[31m\u009b\u007f`],

@@ -1,37 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
+import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type ResolvedPath, Resources } from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
+import { commandGroups } from "@toolgate/testing/hostile"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, expect, it } from "vitest"
 import { policyIn, principal, tools } from "./judging.ts"
-
-interface Group {
-  readonly allow: ReadonlyArray<string>
-  readonly deny: ReadonlyArray<string>
-  readonly commands: ReadonlyArray<readonly [label: string, command: string]>
-}
-
-/**
- * Returns the groups of a text: each group has rules, on lines without indentation, and indented commands beneath them,
- * each after its expected answer.
- */
-const groupsIn = (text: string): ReadonlyArray<Group> =>
-  [...text.replaceAll(/^#.*\n/gm, "").matchAll(/((?:^\S.*\n)+)((?:^ .*\n)+)/gm)].map(
-    ([, rules = "", commands = ""]) => {
-      const lines = rules.trim().split("\n")
-      return {
-        allow: lines.filter((line) => !line.startsWith("deny ")).map((line) => line.replace(/^allow /, "")),
-        deny: lines.filter((line) => line.startsWith("deny ")).map((line) => line.replace(/^deny /, "")),
-        commands: [...commands.matchAll(/^ +(\S+) +(.*)$/gm)].map(
-          ([, label = "", command = ""]) => [label, command] as const
-        )
-      }
-    }
-  )
 
 const decisions: Readonly<Record<string, string>> = { runs: "allow", asks: "ask", denied: "deny" }
 
@@ -56,12 +33,9 @@ const policyWith = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string>) =
   return policy
 }
 
-const folder = new URL("./attacks/words/", import.meta.url)
-
-describe.each(readdirSync(folder))("%s", (name) => {
-  const groups = groupsIn(readFileSync(new URL(name, folder), "utf8"))
-
-  it("decides each command as its line says", async () => {
+it.each([...Map.groupBy(commandGroups(), ({ list }) => list)])(
+  "each command of %s is decided as its line says",
+  async (_, groups) => {
     const wrong: Array<unknown> = []
     for (const { allow, deny, commands } of groups) {
       const { judge } = policyWith(allow, deny)
@@ -74,5 +48,5 @@ describe.each(readdirSync(folder))("%s", (name) => {
       }
     }
     expect(wrong).toEqual([])
-  })
-})
+  }
+)

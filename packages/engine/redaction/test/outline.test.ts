@@ -1,4 +1,5 @@
 import { failedRows, runs } from "@toolgate/testing"
+import { secretShapes } from "@toolgate/testing/hostile"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { keyLines } from "../src/forms/keyLines.ts"
@@ -15,10 +16,9 @@ import type { Span } from "../src/texts/Span.ts"
 import { splitTokens } from "../src/texts/splitTokens.ts"
 import { unspaced } from "../src/texts/unspaced.ts"
 import { holdsAddress, urlPattern } from "../src/texts/urlPattern.ts"
-import { shapes } from "./shapes.ts"
 
 const texts = [
-  ...shapes.map(({ given }) => (typeof given === "string" ? given : JSON.stringify(given))),
+  ...secretShapes.map(({ given }) => (typeof given === "string" ? given : JSON.stringify(given))),
   "CREATE USER a IDENTIFIED BY 'hunter22'",
   "create user a identified with sha by 'hunter22'",
   "echo hunter22 | sudo -S ls",

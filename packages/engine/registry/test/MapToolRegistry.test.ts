@@ -1,5 +1,6 @@
 import type { Tool } from "@toolgate/core"
 import { toolRegistryContract } from "@toolgate/testing"
+import { nameAttacks } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
 import { assert, describe, expect, it } from "vitest"
 import { MapToolRegistry } from "../src/index.ts"
@@ -7,6 +8,7 @@ import { problemsOf, registryOf, tool } from "./ask.ts"
 
 describe("MapToolRegistry", () => {
   toolRegistryContract({ describe, it }, MapToolRegistry.layer)
+  nameAttacks({ describe, it }, registryOf().get)
 
   it("names the tool that has a name already", () => {
     const registry = registryOf(tool("a", { aliases: ["b"] }))

@@ -1,4 +1,5 @@
 import type { JsonObject, Refused, ToolCall } from "@toolgate/core"
+import { inheritedNames } from "@toolgate/testing/hostile"
 import { describe, expect, it } from "vitest"
 import { answer, messageOf, parseText, parseValue, registered } from "./ask.ts"
 
@@ -262,7 +263,7 @@ describe("violations", () => {
   })
 
   it("count no member of Object.prototype as present", () => {
-    for (const name of ["constructor", "toString", "__proto__"])
+    for (const name of inheritedNames)
       expect(parseValue({ type: "object", required: [name] }, {})).toBe(
         `Arguments of "it" are invalid: "/${name}" is missing.`
       )

@@ -1,4 +1,5 @@
 import { knownPrograms } from "@toolgate/program-facts"
+import { inheritedNames } from "@toolgate/testing/hostile"
 import { describe, expect, it } from "vitest"
 import { dangersIn, isHarmlessVariable, optionSynonyms, programFacts } from "../src/index.ts"
 
@@ -195,16 +196,13 @@ describe("dangersIn", () => {
     ])
   })
 
-  it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "", "/", "-"])(
-    "knows nothing of a program named %j",
-    (name) => {
-      expect({ dangers: dangersIn([name, "-c"]), facts: programFacts(name), synonyms: optionSynonyms(name) }).toEqual({
-        dangers: [],
-        facts: undefined,
-        synonyms: []
-      })
-    }
-  )
+  it.each([...inheritedNames, "", "/", "-"])("knows nothing of a program named %j", (name) => {
+    expect({ dangers: dangersIn([name, "-c"]), facts: programFacts(name), synonyms: optionSynonyms(name) }).toEqual({
+      dangers: [],
+      facts: undefined,
+      synonyms: []
+    })
+  })
 
   it("has no dangers where there are no words", () => {
     expect(dangersIn([])).toEqual([])

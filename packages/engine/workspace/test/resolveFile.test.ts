@@ -9,26 +9,25 @@ import {
   statSync
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, dirname, join } from "node:path"
+import { dirname, join } from "node:path"
 import { FileFailed, type FileMode, type Files, type ResolvedPath } from "@toolgate/core"
 import { leastOften, runs } from "@toolgate/testing"
+import { fileAttacks, insidePaths, outsidePaths, plantFiles, spellPath } from "@toolgate/testing/hostile"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { type Adapter, adapterOf, adapters } from "./adapters.ts"
 import { forest, tree, wild } from "./forest.ts"
-import { inside, out, plant } from "./pathTable.ts"
 import { answerOf, contextIn, toolWith } from "./resolving.ts"
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-table-")))
-const workspace = plant(base, { outside: "full" })
+const workspace = plantFiles(base, { outside: "full" })
 const emptied = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-table-")))
-plant(emptied, { outside: "empty" })
+plantFiles(emptied, { outside: "empty" })
 afterAll(() => {
   for (const each of [base, emptied]) rmSync(each, { recursive: true, force: true })
 })
 
-const spelled = (path: string, root = base) =>
-  path.replace("BASENAME", basename(root)).replace("BASE", root).replace("WS", join(root, "ws"))
+const spelled = (path: string, root = base) => spellPath(path, root)
 
 const operations = {
   read: [(path: string) => readFileSync(path, "utf8"), (files: Files, path: string) => files.read(path)],
@@ -125,9 +124,14 @@ for (const [name, layer] of adapters) {
   describe(`a path that a tool is given, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
+    fileAttacks({ describe, it }, (root) => {
+      const folder = root as ResolvedPath
+      return adapter.open([{ path: folder, mode: "rw", scope: "tree" }], folder)
+    })
+
     it.each(Object.entries(operations))("gets the system's answer inside: %s", async (_, [ask, use]) => {
       const [kernel, gate] = [new Map<string, unknown>(), new Map<string, unknown>()]
-      for (const path of inside) {
+      for (const path of insidePaths) {
         kernel.set(path, kernelSays(spelled(path), ask))
         gate.set(path, await gateSays(adapter, spelled(path), use))
       }
@@ -135,7 +139,7 @@ for (const [name, layer] of adapters) {
     })
 
     it("is refused if it leads out, in the same words whatever is there", async () => {
-      const everywhere = Object.values(operations).flatMap(([, use]) => out.map((path) => ({ path, use })))
+      const everywhere = Object.values(operations).flatMap(([, use]) => outsidePaths.map((path) => ({ path, use })))
       for (const { path, use } of everywhere) {
         expect([path, await gateSays(adapter, spelled(path), use)]).toEqual([path, leadsOut])
         const there = join(emptied, "ws") as ResolvedPath
@@ -186,7 +190,9 @@ for (const [name, layer] of adapters) {
     })
 
     it("gets the system's answer when a write breaks off inside, and makes nothing", async () => {
-      const broken = inside.filter((path) => /(?:^|\/)(?:nothing|file|dangling|dir\/f)\/+(?:[^/]+\/+)*\.\./.test(path))
+      const broken = insidePaths.filter((path) =>
+        /(?:^|\/)(?:nothing|file|dangling|dir\/f)\/+(?:[^/]+\/+)*\.\./.test(path)
+      )
       expect(broken.length).toBeGreaterThan(30)
       for (const path of broken) {
         const answer = await gateSays(adapter, spelled(path), (files, given) => files.write(given, "x"), "w")

@@ -1,3 +1,4 @@
+import { hostSpellings, misleadingUrls } from "@toolgate/testing/hostile"
 import { tools } from "../judging.ts"
 import { type Attack, urls } from "./Attack.ts"
 
@@ -7,6 +8,8 @@ const granted = 'agents: { a: { net: [a.com, "*.b.com", "**.c.com", "d.com:8443"
 const allowed = 'rules: { allow: ["http_post(domain:a.com)", "http_post(domain:*.b.com)"] }'
 const noLoopback = 'rules: { deny: ["*(domain:127.0.0.1)", "*(domain:[::1])", "http_get(domain:b\u00fccher.example)"] }'
 
+const at = (hosts: ReadonlyArray<string>) => hosts.map((host) => `http://${host}`)
+
 /** Hosts that are spelled or joined so that they look like others. */
 export const hostAttacks: ReadonlyArray<Attack> = [
   {
@@ -14,14 +17,7 @@ export const hostAttacks: ReadonlyArray<Attack> = [
     policy: granted,
     tool: http_get,
     calls: urls(
-      ...[
-        "http://a.com",
-        "https://A.COM./x?y#z",
-        "http://a.com:81",
-        "http://x.b.com",
-        "http://c.c.com",
-        "http://x.y.c.com"
-      ],
+      ...["https://A.COM./x?y#z", "http://a.com:81", "http://x.b.com", "http://c.c.com", "http://x.y.c.com"],
       ...[
         "https://d.com:8443",
         "http://10.0.0.1",
@@ -30,15 +26,8 @@ export const hostAttacks: ReadonlyArray<Attack> = [
         "http://012.0.0.1",
         "http://[::ffff:10.0.0.1]"
       ],
-      ...[
-        "http://\uff41.com",
-        "http://a\u3002com",
-        "http://a%2ecom",
-        "http://a\u00ad.com",
-        "http:a.com",
-        "HTTP://a.com",
-        "http:///a.com"
-      ]
+      ...at(hostSpellings["a.com"]),
+      ...["http:a.com", "HTTP://a.com", "http:///a.com"]
     ),
     expect: "allow"
   },
@@ -87,46 +76,7 @@ export const hostAttacks: ReadonlyArray<Attack> = [
     attack: "a URL that two programs read differently",
     policy: "rules: { allow: [http_get] }",
     tool: http_get,
-    calls: urls(
-      ...[
-        "http://a.com@evil.org",
-        "http://a.com:x@evil.org",
-
-        "http://evil.org\\@a.com",
-        "http:\\\\a.com",
-        " http://a.com"
-      ],
-      ...[
-        "http://a.com\t.evil.org",
-        "http://a.com\n",
-        "http://a.com\0.evil.org",
-        "http://a.com\u00a0.evil.org",
-        "http://a.com..",
-        "http://.a.com"
-      ],
-      ...[
-        "ftp://a.com",
-        "file:///etc/passwd",
-        "javascript:x",
-        "data:x",
-        "//a.com",
-        "a.com",
-        "/x",
-        "",
-        "http://",
-        "https:",
-        "ws://a.com"
-      ],
-      ...[
-        "http://[fe80::1%25eth0]",
-        "http://a.com:99999",
-        "http://a com",
-        "blob:http://a.com",
-        "http://a.com\u2024evil.org",
-        "http://256.1.1.1",
-        "http://1.2.3.4.5"
-      ]
-    ),
+    calls: urls(...misleadingUrls),
     expect: "refused"
   },
   {
@@ -141,42 +91,11 @@ export const hostAttacks: ReadonlyArray<Attack> = [
     policy: noLoopback,
     tool: http_get,
     calls: urls(
-      ...[
-        "http://127.0.0.1",
-        "http://127.1",
-        "http://127.0.1",
-        "http://2130706433",
-        "http://017700000001",
-        "http://0x7f000001"
-      ],
-      ...[
-        "http://0x7f.0.0.1",
-        "http://0177.0.0.01",
-        "http://127.0.0.1.",
-        "http://127.0.0.1:8080",
-        "http://\uff11\uff12\uff17.0.0.1"
-      ],
-      ...[
-        "http://[::ffff:127.0.0.1]",
-        "http://[::ffff:7f00:1]",
-        "http://[0:0:0:0:0:ffff:7f00:0001]",
-        "http://[::1]",
-        "http://[0:0::0:1]"
-      ],
-      ...[
-        "http://b\u00fccher.example",
-        "http://xn--bcher-kva.example",
-        "http://B\u00dcCHER.example.",
-        "http://bu\u0308cher.example"
-      ]
+      ...at(hostSpellings["127.0.0.1"]),
+      ...at(hostSpellings["[::1]"]),
+      ...at(hostSpellings["xn--bcher-kva.example"]),
+      "http://127.0.0.1:8080"
     ),
-    expect: "deny"
-  },
-  {
-    attack: "a denied address within the addresses that stand for it in IPv6",
-    policy: noLoopback,
-    tool: http_get,
-    calls: urls("http://[::127.0.0.1]", "http://[64:ff9b::127.0.0.1]", "http://[64:ff9b::7f00:1]"),
     expect: "deny"
   },
   {

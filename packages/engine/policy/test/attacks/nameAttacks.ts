@@ -1,14 +1,13 @@
 import type { Tool } from "@toolgate/core"
+import { inheritedNames } from "@toolgate/testing/hostile"
 import { aTool, tools } from "../judging.ts"
 import type { Attack } from "./Attack.ts"
-
-const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"]
 
 const named = (name: string, more: Partial<Tool> = {}) => aTool({ name, sideEffects: "READ", ...more })
 
 /** Returns one attack for each name that every object inherits. */
 const forEach = (attack: string, one: (name: string) => Omit<Attack, "attack" | "calls">): ReadonlyArray<Attack> =>
-  inherited.map((name) => ({ attack: `${attack} ${name}`, calls: [{}], ...one(name) }))
+  inheritedNames.map((name) => ({ attack: `${attack} ${name}`, calls: [{}], ...one(name) }))
 
 const { add } = tools
 

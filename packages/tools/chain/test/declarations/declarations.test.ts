@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import type { Json, JsonObject } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
+import { authorText } from "@toolgate/testing/hostile"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { type DeclaredTool, declarations } from "../../src/index.ts"
-import { authorText } from "./hostile.ts"
 import { codeIn } from "./parsed.ts"
 import { argumentsSchema } from "./schemas.ts"
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@toolgate/core"
+import { authorText } from "@toolgate/testing/hostile"
 import fc from "fast-check"
-import { authorText } from "./hostile.ts"
 
 const described = {
   description: fc.option(authorText, { nil: undefined }),

@@ -1,12 +1,12 @@
 /** A value that holds a secret, with the class to which its shape belongs. */
-export interface Shape {
+export interface SecretShape {
   readonly of: string
   readonly given: unknown
   /** The text that must not be seen after redaction. */
   readonly secret: string
 }
 
-// Nothing here belongs to anybody: random parts come from a generator with a seed. No shape stands in this file as a
+// No secret here is in use: random parts come from a generator with a seed. No shape stands in this file as a
 // whole, so that no scanner takes an example for a secret.
 const generator = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -33,7 +33,7 @@ const uuid = (seed = 1) =>
   `${hex(8, seed)}-${hex(4, seed + 1)}-4${hex(3, seed + 2)}-a${hex(3, seed + 3)}-${hex(12, seed + 4)}`
 
 const word = "hunter22"
-const shape = (of: string, given: unknown, secret = word): Shape => ({ of, given, secret })
+const shape = (of: string, given: unknown, secret = word): SecretShape => ({ of, given, secret })
 const b64 = (text: string) => Buffer.from(text).toString("base64")
 const wide = (text: string) =>
   [...text].map((char) => (/[!-~]/.test(char) ? String.fromCharCode(char.charCodeAt(0) + 0xfee0) : char)).join("")
@@ -152,7 +152,7 @@ const pem = (kind: string, body = rsa) =>
 const putty = `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nComment: ada\nPublic-Lines: 1\n${base64(40, 20)}\nPrivate-Lines: 1\n${base64(48, 21)}\nPrivate-MAC: ${hex(64, 22)}\n`
 const seed = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 
-const keys: ReadonlyArray<Shape> = [
+const keys: ReadonlyArray<SecretShape> = [
   shape("PEM", pem("RSA "), base64(64, 13)),
   shape("PEM in a list of lines", pem("EC ").split("\n"), base64(64, 14)),
   shape("PEM in a list of lines", ["cat", ...pem("").split("\n")], base64(64, 15)),
@@ -274,7 +274,7 @@ const vectors = commands.flatMap((argv) => {
   ]
 })
 
-const lists: ReadonlyArray<Shape> = [
+const lists: ReadonlyArray<SecretShape> = [
   shape("headers as a flat list", ["Accept", "*/*", "Authorization", word, "Host", "example.org"]),
   shape("headers as a flat list", ["host", "example.org", "x-api-key", word]),
   shape("headers as pairs", [
@@ -289,7 +289,7 @@ const lists: ReadonlyArray<Shape> = [
   shape("a list in a text", `spawn("redis-cli", ["-h", "x"]); exec(["redis-cli", "-a", "${word}"])`)
 ]
 
-const urls: ReadonlyArray<Shape> = [
+const urls: ReadonlyArray<SecretShape> = [
   shape("connection string", `postgres://ada:${word}@db/shop`),
   shape("connection string, a slash", `postgres://ada:pa/${word}/x@db.internal:5432/shop`, `pa/${word}`),
   shape("connection string, a slash", `mysql://ada:a/b/${word}@db/shop`, word),
@@ -318,7 +318,7 @@ const urls: ReadonlyArray<Shape> = [
 ]
 
 const token = `ghp_${alnum(36, 50)}`
-const encodings: ReadonlyArray<Shape> = [
+const encodings: ReadonlyArray<SecretShape> = [
   shape("base64 of a token", b64(token), b64(token)),
   shape("base64 of a token, in a pipe", `echo ${b64(token)} | base64 -d | gh auth login --with-token`, b64(token)),
   shape("base64 of an assignment", b64(`password=${word}`), b64(`password=${word}`).slice(0, 20)),
@@ -391,7 +391,7 @@ const encodings: ReadonlyArray<Shape> = [
   )
 ]
 
-const sentences: ReadonlyArray<Shape> = [
+const sentences: ReadonlyArray<SecretShape> = [
   shape("Bearer", `Bearer ${word}`),
   shape("bearer", `bearer ${alnum(24, 60).toLowerCase()}`, alnum(24, 60).toLowerCase()),
   shape("bearer, letters alone", `Bearer ${drawn(lower, 24, 61)}`, drawn(lower, 24, 61)),
@@ -449,7 +449,7 @@ const sentences: ReadonlyArray<Shape> = [
   shape("SQL", `CREATE USER ada IDENTIFIED BY "${word}"`)
 ]
 
-const people: ReadonlyArray<Shape> = [
+const people: ReadonlyArray<SecretShape> = [
   shape("card", "4111 1111 1111 1111"),
   shape("card", "pay with 5555555555554444 now", "5555555555554444"),
   shape("card", "3782-822463-10005", "3782-822463-10005"),
@@ -496,7 +496,7 @@ const furtherTokens: ReadonlyArray<readonly [of: string, token: string]> = [
   ["Tines", `https://acme.tines.com/webhook/${small(32)}/${small(32, 2)}`]
 ]
 
-const neighbours: ReadonlyArray<Shape> = [
+const neighbours: ReadonlyArray<SecretShape> = [
   shape("a type before the value", `let password: String = "${word}"`),
   shape("a type before the value", `const apiToken: string = '${word}'`),
   shape("a call that marks a secret", `password => Sensitive('${word}')`),
@@ -567,7 +567,7 @@ const neighbours: ReadonlyArray<Shape> = [
 ]
 
 /** Shapes in which a secret is seen again, in another form than where it was found. */
-const again: ReadonlyArray<Shape> = [
+const again: ReadonlyArray<SecretShape> = [
   shape("base64", { password: word, note: b64(word) }, b64(word)),
   shape("base64 within another text", { password: word, note: b64(`ada:${word}`) }, b64(`ada:${word}`).slice(0, 12)),
   shape("hexadecimal", { password: word, note: Buffer.from(word).toString("hex") }, Buffer.from(word).toString("hex")),
@@ -578,7 +578,16 @@ const again: ReadonlyArray<Shape> = [
   shape("without its scheme", { headers: { Authorization: `Bearer ${word}` }, note: `sent ${word}` }, `sent ${word}`)
 ]
 
-export const shapes: ReadonlyArray<Shape> = [
+/**
+ * Values that hold a secret: tokens of a hundred services, keys, words of commands, addresses, encodings, sentences and numbers of people.
+ *
+ * ```ts
+ * import { secretShapes } from "@toolgate/testing/hostile"
+ *
+ * console.log(secretShapes.some(({ of }) => of === "token: GitHub")) // true
+ * ```
+ */
+export const secretShapes: ReadonlyArray<SecretShape> = [
   ...[...tokens, ...furtherTokens].flatMap(([of, secret]) => [
     shape(`token: ${of}`, secret, tail(secret)),
     shape(`token: ${of}, in a text`, `use "${secret}" for it`, tail(secret)),

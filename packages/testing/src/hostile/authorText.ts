@@ -42,7 +42,17 @@ const texts = [
   "InvocationResult"
 ]
 
-/** Texts of authors: harmless and hostile ones, and what there is between. */
+/**
+ * Texts of authors, of which some try to end a comment or a literal, or to be read as code, and others are harmless. For programs that
+ * write code with the words of others.
+ *
+ * ```ts
+ * import { authorText } from "@toolgate/testing/hostile"
+ * import fc from "fast-check"
+ *
+ * fc.assert(fc.property(authorText, (text) => JSON.parse(JSON.stringify(text)) === text))
+ * ```
+ */
 export const authorText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...texts),
   fc.array(fc.constantFrom(...texts, "x", " "), { maxLength: 6 }).map((parts) => parts.join("")),

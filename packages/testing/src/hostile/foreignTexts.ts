@@ -12,14 +12,23 @@ export interface ForeignText {
 /** The ways in which a text can stand in a document. */
 export const foreignWays = ["alone", "before", "behind"] as const
 
-/** Returns a document with the text of a stranger. */
+/**
+ * Returns a document with the text of a stranger.
+ *
+ * ```ts
+ * import { countTexts, withForeignText } from "@toolgate/testing/hostile"
+ *
+ * const changed = withForeignText({ a: "b" }, { at: 1, text: "$X", how: "behind" })
+ * console.log(countTexts(changed)) // 2
+ * ```
+ */
 export const withForeignText = (document: unknown, { at, text, how }: ForeignText): unknown => {
   const by = { alone: () => text, before: (old: string) => text + old, behind: (old: string) => old + text }[how]
   let count = 0
   return changed(document, (old) => (count++ === at ? by(old) : old))
 }
 
-/** Returns the number of texts and names in a document. */
+/** Returns the number of texts and names in a document, for `withForeignText`. */
 export const countTexts = (document: unknown): number => {
   let count = 0
   changed(document, (old) => {
@@ -46,7 +55,18 @@ export interface ForeignTrap {
   readonly check: (result: unknown) => void
 }
 
-/** Returns texts whose commands and secrets lie in a folder, and in a variable of this process. */
+/**
+ * Returns texts whose commands and secrets lie in a folder, and in a variable of this process.
+ *
+ * ```ts
+ * import { foreignTrap } from "@toolgate/testing/hostile"
+ *
+ * export const tryReader = (folder: string, read: (text: string) => unknown) => {
+ *   const { texts, check } = foreignTrap(folder)
+ *   for (const text of texts) check(read(text))
+ * }
+ * ```
+ */
 export const foreignTrap = (folder: string): ForeignTrap => {
   const [marker, file] = [join(folder, "marker"), join(folder, "secret.txt")]
   const secret = "value-of-the-trap"

@@ -1,11 +1,17 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 
 /**
- * Makes a workspace at `BASE/ws` with everything that paths go wrong at, and files beside the workspace that no answer
- * may reveal. Returns the path of the workspace.
+ * Makes a workspace at `BASE/ws` with everything that paths go wrong at, and files beside the workspace that no answer may reveal.
+ * Returns the path of the workspace.
+ *
+ * ```ts
+ * import { plantFiles, spellPath } from "@toolgate/testing/hostile"
+ *
+ * export const linkOut = (base: string) => [plantFiles(base, { outside: "full" }), spellPath("out-secret", base)]
+ * ```
  */
-export const plant = (base: string, options: { readonly outside: "full" | "empty" }): string => {
+export const plantFiles = (base: string, options: { readonly outside: "full" | "empty" }): string => {
   const workspace = join(base, "ws")
   mkdirSync(join(workspace, "dir/sub"), { recursive: true })
   mkdirSync(join(workspace, "Dir"))
@@ -54,10 +60,47 @@ const long = "é".repeat(127)
 const tooLong = "x".repeat(256)
 
 /**
- * Paths that stay inside the workspace, or break off there. The answer has to be the system's answer. WS is the
- * absolute path of the workspace.
+ * Returns a path of these tables for the folder in which `plantFiles` made its files: `BASE` stands for the folder, and `WS` for the
+ * workspace.
+ *
+ * ```ts
+ * import { spellPath } from "@toolgate/testing/hostile"
+ *
+ * console.log(spellPath("WS/../outside", "/a/b") === "/a/b/ws/../outside") // true
+ * ```
  */
-export const inside: ReadonlyArray<string> = [
+export const spellPath = (path: string, base: string): string =>
+  path.replace("BASENAME", basename(base)).replace("BASE", base).replace("WS", join(base, "ws"))
+
+/**
+ * Texts that name no file on any system: empty, too long, or with a character that no name has.
+ *
+ * ```ts
+ * import { namelessPaths } from "@toolgate/testing/hostile"
+ *
+ * console.log(namelessPaths.includes("fi\0le")) // true
+ * ```
+ */
+export const namelessPaths: ReadonlyArray<string> = [
+  "",
+  "fi\0le",
+  "nothing/../fi\0le",
+  tooLong,
+  `dir/${tooLong}`,
+  "dir/\ud800",
+  "d/".repeat(2100)
+]
+
+/**
+ * Paths that stay inside the workspace of `plantFiles`, or break off there. The answer has to be the system's answer.
+ *
+ * ```ts
+ * import { insidePaths } from "@toolgate/testing/hostile"
+ *
+ * console.log(insidePaths.includes("dir/up/file")) // true
+ * ```
+ */
+export const insidePaths: ReadonlyArray<string> = [
   // Paths to what exists.
   ...[
     ".",
@@ -139,23 +182,21 @@ export const inside: ReadonlyArray<string> = [
   ],
   ...["chain41/..", "to-root/".repeat(40), `${"to-root/".repeat(40)}file`, "to-root/".repeat(41)],
   // Texts that name nothing.
-  ...[
-    "",
-    "fi\0le",
-    "nothing/../fi\0le",
-    tooLong,
-    `${tooLong}/../file`,
-    `dir/${tooLong}`,
-    "dir/\ud800",
-    "d/".repeat(2100)
-  ]
+  `${tooLong}/../file`,
+  ...namelessPaths
 ]
 
 /**
- * Paths that end outside the workspace, or pass something outside after they broke off. All are refused, whatever is
- * there.
+ * Paths that end outside the workspace of `plantFiles`, or pass something outside after they broke off. All have to be refused, whatever
+ * is there.
+ *
+ * ```ts
+ * import { outsidePaths } from "@toolgate/testing/hostile"
+ *
+ * console.log(outsidePaths.includes("../ws-evil/secret")) // true
+ * ```
  */
-export const out: ReadonlyArray<string> = [
+export const outsidePaths: ReadonlyArray<string> = [
   ...[
     "..",
     "../",

@@ -1,0 +1,11 @@
+import { deepEqual } from "node:assert/strict"
+import { failedRows } from "../failedRows.ts"
+import type { SuiteFunctions } from "../SuiteFunctions.ts"
+
+/** Declares one test of many attacks. Its failure names each attack that succeeds. */
+export const declareAttacks = <Row>(
+  suite: SuiteFunctions,
+  name: string,
+  rows: ReadonlyArray<readonly [name: string, row: Row]>,
+  check: (row: Row) => unknown
+): void => suite.it(name, async () => deepEqual(await failedRows(rows, check), {}))

@@ -1,0 +1,66 @@
+import { deepEqual, equal, ok, rejects } from "node:assert/strict"
+import type { SuiteFunctions } from "../SuiteFunctions.ts"
+import { declareAttacks } from "./declareAttacks.ts"
+
+/**
+ * JSON in which some object has a name twice, each with what is special about it. Two readers of the text may see different values.
+ *
+ * ```ts
+ * import { repeatedNames } from "@toolgate/testing/hostile"
+ *
+ * console.log(repeatedNames["another spelling"]) // {"a":1,"\u0061":2}
+ * ```
+ */
+export const repeatedNames: Readonly<Record<string, string>> = {
+  "two values": '{"a":1,"a":2}',
+  "one value": '{"a":1,"a":1}',
+  "an object": '{"a":{"b":1,"b":2}}',
+  "a list": '{"a":[{"b":1},{"b":1,"b":2}]}',
+  "between others": '[[{"b":{"a":{},"c":[],"a":{}}}]]',
+  "another spelling": '{"a":1,"\\u0061":2}',
+  "the name of the prototype": '{"__proto__":{"a":1},"__proto__":{"a":2}}',
+  "another spelling of the prototype": '{"__proto__":{},"__proto_\\u005f":{}}',
+  "an empty name": '{"":1,"":2}',
+  "names that are numbers": '{"1":1,"0":2,"1":3}'
+}
+
+/**
+ * Gives a reader of JSON texts that others read differently, or that harm the reader: an object with a name twice, a member called
+ * `__proto__`, and a text of a hundred thousand levels, which it may also refuse.
+ *
+ * ```ts
+ * import { describe, it } from "node:test"
+ * import { jsonAttacks } from "@toolgate/testing/hostile"
+ *
+ * export const attack = (read: (text: string) => unknown) => jsonAttacks({ describe, it }, read)
+ * ```
+ */
+export const jsonAttacks = (suite: SuiteFunctions, read: (text: string) => unknown): void =>
+  suite.describe("hostile JSON", () => {
+    declareAttacks(suite, "is refused if an object has a name twice", Object.entries(repeatedNames), (text) =>
+      rejects(async () => read(text))
+    )
+
+    suite.it("gives objects no other prototype", async () => {
+      const value = (await read('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}')) as { readonly x?: number }
+      deepEqual([value.x, ({} as { readonly x?: number }).x], [undefined, undefined])
+      equal(Object.keys(value).length, 2)
+    })
+
+    declareAttacks(
+      suite,
+      "does not end the stack",
+      [
+        ["lists", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+        ["objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
+        ["an end that is missing", "[".repeat(100_000)]
+      ],
+      async (text) => {
+        try {
+          await read(text)
+        } catch (error) {
+          ok(!(error instanceof RangeError), "The stack ended.")
+        }
+      }
+    )
+  })

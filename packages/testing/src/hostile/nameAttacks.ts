@@ -1,0 +1,33 @@
+import { equal } from "node:assert/strict"
+import type { SuiteFunctions } from "../SuiteFunctions.ts"
+import { declareAttacks } from "./declareAttacks.ts"
+
+/**
+ * Names that every object inherits. A table that is an object finds something under them.
+ *
+ * ```ts
+ * import { inheritedNames } from "@toolgate/testing/hostile"
+ *
+ * const tools: Record<string, unknown> = {}
+ * console.log(inheritedNames.every((name) => tools[name] === undefined)) // false
+ * ```
+ */
+export const inheritedNames = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"]
+
+/**
+ * Looks up names that every object inherits, in a table that has none of them. The answer must be `undefined`.
+ *
+ * ```ts
+ * import { describe, it } from "node:test"
+ * import { nameAttacks } from "@toolgate/testing/hostile"
+ *
+ * export const attack = (tools: ReadonlyMap<string, unknown>) =>
+ *   nameAttacks({ describe, it }, (name) => tools.get(name))
+ * ```
+ */
+export const nameAttacks = (suite: SuiteFunctions, lookUp: (name: string) => unknown): void => {
+  const rows = inheritedNames.map((name) => [name, name] as const)
+  declareAttacks(suite, "names that every object inherits are not found", rows, async (name) =>
+    equal(await lookUp(name), undefined)
+  )
+}

@@ -1,0 +1,23 @@
+import { ok } from "node:assert/strict"
+import type { SuiteFunctions } from "../SuiteFunctions.ts"
+import { declareAttacks } from "./declareAttacks.ts"
+import { secretShapes } from "./secretShapes.ts"
+
+/**
+ * Looks for secrets in what a redaction leaves of `secretShapes`: tokens, keys, words of commands, addresses, encodings and sentences.
+ *
+ * ```ts
+ * import { describe, it } from "node:test"
+ * import { secretAttacks } from "@toolgate/testing/hostile"
+ *
+ * export const attack = (redact: (value: unknown) => unknown) => secretAttacks({ describe, it }, redact)
+ * ```
+ */
+export const secretAttacks = (suite: SuiteFunctions, redact: (value: unknown) => unknown): void => {
+  const rows = secretShapes.map((shape) => [`${shape.of}: ${JSON.stringify(shape.given)}`, shape] as const)
+  declareAttacks(suite, "secrets are not seen in any shape", rows, async ({ given, secret }) => {
+    const hidden = JSON.stringify(secret).slice(1, -1)
+    ok(JSON.stringify(given).includes(hidden))
+    ok(!JSON.stringify(await redact(given)).includes(hidden), "The secret is seen.")
+  })
+}

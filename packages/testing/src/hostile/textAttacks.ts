@@ -1,0 +1,37 @@
+import { doesNotMatch, equal, ok } from "node:assert/strict"
+import { hasHidden } from "@toolgate/core"
+import type { SuiteFunctions } from "../SuiteFunctions.ts"
+import { declareAttacks } from "./declareAttacks.ts"
+import { hiddenTexts, plainTexts } from "./hostileTexts.ts"
+
+/**
+ * Shows texts that hide, move or forge something, and looks at what is left of `hiddenTexts`. For a `person`, nothing may be invisible or
+ * turn the text around. For a `terminal`, nothing may be a character that it obeys, but line ends and tabs. A line of a `log` may also
+ * hold no line end. A person and a terminal have to see `plainTexts` as they are.
+ *
+ * ```ts
+ * import { describe, it } from "node:test"
+ * import { textAttacks } from "@toolgate/testing/hostile"
+ *
+ * export const attack = (line: (text: string) => string) => textAttacks({ describe, it }, line, "log")
+ * ```
+ */
+export const textAttacks = (
+  suite: SuiteFunctions,
+  show: (text: string) => string | PromiseLike<string>,
+  reader: "person" | "terminal" | "log"
+): void =>
+  suite.describe(`texts of strangers, for a ${reader}`, () => {
+    declareAttacks(suite, "hide, move and forge nothing", hiddenTexts, async (text) => {
+      const shown = await show(text)
+      if (reader === "person") ok(!hasHidden(shown), "Something is hidden.")
+      else doesNotMatch(reader === "log" ? shown : shown.replaceAll(/\r\n|[\n\t]/g, ""), obeyed)
+      if (reader === "log") doesNotMatch(shown, /[\u2028\u2029]/)
+    })
+    if (reader !== "log")
+      declareAttacks(suite, "are seen as they are if they are plain", plainTexts, async (text) =>
+        equal(await show(text), text)
+      )
+  })
+
+const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
