@@ -1,3 +1,4 @@
+import table from "./variables.json" with { type: "json" }
 import type { WordPart } from "./WordPart.ts"
 
 /** The variables that a text has set, with their values. "forgotten" stands for a value that is not known any more. */
@@ -36,22 +37,13 @@ export const eitherVariables = (one: Variables, other: Variables): Variables => 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** The variables of a shell's environment that hold no secrets. */
-const shown = new Set([
-  ...["PWD", "OLDPWD", "HOME", "PATH", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "TZ", "HOSTNAME", "UID", "PPID"],
-  ...["CI", "NODE_ENV", "VIRTUAL_ENV", "GOPATH", "GOROOT", "JAVA_HOME", "TMPDIR", "COLUMNS", "LINES"]
-])
+const shown = new Set(table.shown.names)
 
 /** Whether the value of a variable that the text has not set may be printed. */
 export const isShown = (name: string) => shown.has(name)
 
-/** The names in lower case that some shell uses for itself. Sources: zshparam(1), bash(1). */
-const taken = new Set([
-  ...["argv", "cdpath", "fignore", "fpath", "histchars", "mailpath", "manpath", "module_path", "path", "pipestatus"],
-  ...["prompt", "psvar", "signals", "dirstack", "watch", "zsh_eval_context", "zsh_scheduled_events", "auto_resume"],
-  ...["aliases", "builtins", "commands", "functions", "history", "jobdirs", "jobstates", "jobtexts", "modules"],
-  ...["nameddirs", "options", "parameters", "patchars", "reswords", "userdirs", "usergroups", "termcap", "terminfo"],
-  ...["errnos", "sysparams", "keymap", "keymaps", "widgets", "mapfile", "langinfo", "galiases", "saliases", "epochtime"]
-])
+/** The names in lower case that some shell uses for itself. */
+const taken = new Set(table.taken.names)
 
 /**
  * Whether a variable belongs to the text alone: no shell and no program looks at it unless it is exported. Names in

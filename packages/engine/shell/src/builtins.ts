@@ -1,40 +1,37 @@
+import table from "./builtins.json" with { type: "json" }
 import type { SyntaxWord } from "./Syntax.ts"
 import type { Word } from "./Word.ts"
 
-const changes = "changes what later commands mean"
-const sets = "sets variables, which may change what later commands mean"
-const moves = "changes the folder that later commands run in, and to which one is only known when it runs"
-const runs = "runs commands that are not written here"
+const always: ReadonlyMap<string, string> = new Map(
+  Object.entries(table.doubts).flatMap(([reason, names]) => names.map((name) => [name, reason] as const))
+)
 
-const always: ReadonlyMap<string, string> = new Map([
-  ...["alias", "unalias", "set", "shopt", "enable", "hash", "bind", "complete", "compopt"].map(
-    (name) => [name, changes] as const
-  ),
-  ...["export", "declare", "typeset", "readonly", "local", "unset", "unsetenv"].map((name) => [name, changes] as const),
-  ...["read", "mapfile", "readarray", "getopts"].map((name) => [name, sets] as const),
-  ...["pushd", "popd"].map((name) => [name, moves] as const),
-  ...["source", ".", "fc", "history", "coproc", "trap", "compgen"].map((name) => [name, runs] as const),
-  ["let", "evaluates arithmetic, which can run commands"]
-])
+/** The builtins of shells that start no program, whatever their words. A program of such a name does the same. */
+export const startsNothing: ReadonlySet<string> = new Set(table.startsNothing)
+
+/** The builtins of shells that are judged when a text is read. */
+export const judgedBuiltins: ReadonlySet<string> = new Set(table.judged)
+
+/** The builtins that note a command for later. */
+export const notingBuiltins: ReadonlySet<string> = new Set(table.noting)
+
+/** The settings of a shell that stop a text at an error, or print what it runs. */
+export const harmlessSettings: ReadonlySet<string> = new Set(table.harmlessSettings)
+
+const continuing = new Set(table.continuing)
 
 /**
- * The builtins of shells that start no program, whatever their words. A program of such a name does the same.
- *
- * Source: bash(1), "SHELL BUILTIN COMMANDS"; zshbuiltins(1).
+ * Whether a builtin of a shell only decides which command of the text comes next. What it takes are numbers, or files and
+ * texts that are compared. The commands around it are parts like any others.
  */
-export const startsNothing: ReadonlySet<string> = new Set(
-  `: . [ alias bg bind break cd compgen complete compopt continue declare dirs disown echo enable exit export false fc fg
-  getopts hash history jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return set shift
-  shopt source suspend test times true type typeset ulimit umask unalias unset unsetenv wait whence where which`.split(
-    /\s+/
-  )
-)
+export const continuesShell = (program: string): boolean => continuing.has(program)
+
+const printing = new Set(table.printing)
+const runningInShell = new Set(table.runningInShell)
 
 /**
  * Returns the reason why a builtin of the shell cannot be judged by its words. Returns `undefined` for a builtin that
  * can, and for any other program.
- *
- * Source: bash(1), "SHELL BUILTIN COMMANDS"; mksh(1), "Arithmetic expressions".
  */
 export const builtinDoubt = (words: ReadonlyArray<Word>): string | undefined => {
   const [program, ...rest] = words
@@ -48,7 +45,9 @@ const has = (words: ReadonlyArray<Word>, letter: string) =>
 
 const evaluates = "evaluates arithmetic, which can run commands"
 const compares = /^-(?:eq|ne|lt|le|gt|ge)$/
-const counts = new Set(["shift", "exit", "return", "break", "continue", "ulimit"])
+const sets = "sets variables, which may change what later commands mean"
+const runs = "runs commands that are not written here"
+const counts = new Set(table.evaluatingNumbers)
 
 const sometimes = (name: string, rest: ReadonlyArray<Word>) => {
   if (name === "printf" && setsByFormat(rest)) return sets
@@ -76,17 +75,6 @@ const isNumber = (word: Word | undefined) =>
     : word.parts.every((part) => typeof part !== "string" && part.of === "number"))
 
 /**
- * The builtins of a shell that only decide which command of the text comes next. What they take are numbers, or files and
- * texts that are compared. The commands around them are parts like any others.
- *
- * Source: bash(1), "SHELL BUILTIN COMMANDS"; POSIX.1-2024, "Special Built-In Utilities".
- */
-const continuing = new Set([":", "true", "false", "test", "[", "[[", "break", "continue", "exit", "return", "shift"])
-
-/** Whether a program is such a builtin. */
-export const continuesShell = (program: string): boolean => continuing.has(program)
-
-/**
  * Whether a command does the same to the shell in the background as in the foreground: nothing. A builtin may change the
  * shell, except one that only prints.
  */
@@ -94,11 +82,8 @@ export const leavesShell = ([program, first]: ReadonlyArray<SyntaxWord>) => {
   const [name, option] = [plainText(program), plainText(first)]
   if (name === undefined) return false
   if (name === "command") return /^-[vV]$/.test(option ?? "")
-  return printing.has(name) || !(startsNothing.has(name) || runsInShell.has(name))
+  return printing.has(name) || !(startsNothing.has(name) || runningInShell.has(name))
 }
-
-const printing = new Set(["echo", "type", "which", "pwd", "true", "false", "test", "["])
-const runsInShell = new Set(["eval", "exec", "builtin", "time", "noglob", "nocorrect", "-"])
 
 const plainText = (word: SyntaxWord | undefined) => {
   const [piece, ...more] = word?.pieces ?? []

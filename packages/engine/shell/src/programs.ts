@@ -1,6 +1,6 @@
 import type { DangerousWord, Program, ProgramFacts } from "@toolgate/program-facts"
 import { commandName, knownPrograms, plainPath } from "@toolgate/program-facts"
-import { startsNothing } from "./builtins.ts"
+import { judgedBuiltins, startsNothing } from "./builtins.ts"
 import { executedBy } from "./findExec.ts"
 import { onlyDescribes } from "./onlyDescribes.ts"
 import { findDangers } from "./programs/findDangers.ts"
@@ -131,11 +131,6 @@ export const writesOperands = (program: string): boolean =>
 /** Whether anything is known of a program, given by its name or path. */
 export const isKnownProgram = (program: string): boolean =>
   judgedBuiltins.has(program) || knownPrograms(program).length > 0
-
-/** The builtins of shells that are judged when a text is read. */
-const judgedBuiltins: ReadonlySet<string> = new Set([
-  ...["cd", "test", "[", "[[", "exit", "return", "break", "continue", "shift", "ulimit", "wait", "jobs"]
-])
 
 /**
  * Returns the options of a program that have several spellings. For `rm`, `["-r", "-R", "--recursive"]` is one of them.

@@ -1,3 +1,4 @@
+import { harmlessSettings } from "./builtins.ts"
 import { isHarmlessVariable } from "./isHarmlessVariable.ts"
 import type { ShellState } from "./ShellState.ts"
 import { isOwn, withVariable } from "./Variables.ts"
@@ -11,8 +12,6 @@ interface Settings {
 }
 
 const exported = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
-// Options that stop a text at an error, or print what it runs.
-const options = new Set(["errexit", "nounset", "xtrace", "pipefail"])
 
 /**
  * Returns what `export CI=1` or `set -e` sets. Returns `undefined` for any other command, and for one that may set more
@@ -63,7 +62,7 @@ const setsOptions = (words: ReadonlyArray<string>): boolean => {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ""
     if (!/^[-+](?:[eux]+|[eux]*o)$/.test(word)) return false
-    if (word.endsWith("o") && !options.has(words[++at] ?? "")) return false
+    if (word.endsWith("o") && !harmlessSettings.has(words[++at] ?? "")) return false
   }
   return true
 }

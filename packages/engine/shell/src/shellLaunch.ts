@@ -1,3 +1,4 @@
+import { harmlessSettings } from "./builtins.ts"
 import type { Launch, ShellKind } from "./launchBy.ts"
 
 /**
@@ -10,7 +11,6 @@ const isPlainText = /^(?!(?:.*[ |&;])?[=~%])(?:[\w./:+@,=% |;-]|&&|'[^']*')*$/s
 
 // Options that stop a text at an error, or print what it runs. None of them changes what a command means.
 const harmless = "eux"
-const settings = new Set(["errexit", "nounset", "xtrace", "pipefail"])
 
 /**
  * Reads the words of a shell: its text after `-c`, if there is one. A shell with a script runs the file of that name,
@@ -40,7 +40,7 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: ShellKind): Laun
     readsInput ||= letters.includes("s")
     if (/[oO]/.test(letters)) {
       at++
-      plain &&= settings.has(argv[at] ?? "") && !letters.includes("O")
+      plain &&= harmlessSettings.has(argv[at] ?? "") && !letters.includes("O")
     }
     plain &&= [...letters].every((letter) => `${harmless}col`.includes(letter)) && word.startsWith("-")
   }

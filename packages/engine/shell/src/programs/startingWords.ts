@@ -1,24 +1,26 @@
 import type { DangerousWord } from "@toolgate/program-facts"
 import { isCodeFile, isNear, isPublishingTarget, knownPrograms, strangeWord } from "@toolgate/program-facts"
 import { isHarmlessWith, isProjectTool } from "./isHarmlessWith.ts"
+import table from "./unknownPrograms.json" with { type: "json" }
 
-/**
- * Options that have the same name in hundreds of programs, and name a program or hold a script in each: `--pre-hook` of
- * certbot, `--password-command` of restic, `--rsh` of borg, `--exec` of dmsetup.
- */
-const options =
-  /^--?(?!no-)(?:[a-z0-9]+[-_]+)*(?:exec|execute|eval|cmd|command|hook|rsh|pager|editor|askpass|preload|require|loader|init-script|on-change|shell-escape|plugin)(?:[-_](?:program|command|file|path|script|bin))?(?:=|$)/i
+const oneOf = (names: ReadonlyArray<string>) => `(?:${names.join("|")})`
+
+/** Options that have the same name in hundreds of programs, and name a program or hold a script in each. */
+const options = new RegExp(
+  `^--?(?!no-)(?:[a-z0-9]+[-_]+)*${oneOf(table.starting)}(?:[-_]${oneOf(table.startingEnds)})?(?:=|$)`,
+  "i"
+)
 
 /** The path of a shell or an interpreter, as a word of its own or inside a word. */
-const shell =
-  /(?:^|[\s=:'"|;&(!,])(?:\.\.\/)*\/?(?:usr\/)?(?:local\/)?bin\/(?:env|(?:ba|da|z|k|mk|fi|c|tc)?sh|python[\d.]*|perl|ruby|node)(?![\w./-])/
+const shell = new RegExp(
+  `(?:^|[\\s=:'"|;&(!,])(?:\\.\\./)*/?(?:usr/)?(?:local/)?bin/${oneOf(table.shells)}(?![\\w./-])`
+)
 
 /** The text of a command, alone or behind the name of a way to start it, as in the addresses of socat. */
 const commandText = /^(?:(?:exec|system|sh-c|cmd|shell):\S|(?:sudo|eval|(?:ba|da|z|k)?sh +-\w*c|rm +-\S+) )/i
 
 /** A statement that changes a database. */
-const statement =
-  /^\s*(?:drop\s+(?:table|database|schema|view|index|user|role|column)\s|delete\s+from\s|truncate\s+\S|alter\s+\w+\s|insert\s+into\s|update\s+\S+\s+set\s|grant\s.*\sto\s)/i
+const statement = new RegExp(`^\\s*${oneOf(table.statements)}`, "i")
 
 /** The letters with which hundreds of interpreters and editors take code, and what tells code from another value. */
 const codeOption = /^-[ceEnprRx]+$/
@@ -52,8 +54,7 @@ const strange = (word: string): ReadonlyArray<DangerousWord> => {
 }
 
 /** Options that name another server than the usual one, in hundreds of programs. */
-const hostOption =
-  /^(?:-h|--?(?:[a-z0-9]+-)*(?:host|hostname|server|endpoint|registry|proxy|remote|url|uri|address))(?:=|$)/i
+const hostOption = new RegExp(`^(?:-h|--?(?:[a-z0-9]+-)*${oneOf(table.hosts)})(?:=|$)`, "i")
 
 /** Returns the value of an option that names a server of others. */
 const otherHost = (word: string, before: string): ReadonlyArray<DangerousWord> => {
@@ -66,8 +67,10 @@ const otherHost = (word: string, before: string): ReadonlyArray<DangerousWord> =
 const hostName = /^(?:[\w-]+\.)+(?:[a-z]{2,}|\d{1,3})(?::\d+)?(?:\/\S*)?$/i
 
 /** Options whose value is read for orders or started, in nearly every program. */
-const orderOption =
-  /^(?:-c|--?(?:[a-z0-9]+[-_]+)*(?:config|conf|cfg|settings|rc|rcfile|runtime|interpreter|engine|driver|compiler|linker)(?:[-_]?(?:file|dir|path))?)(?:=|$)/i
+const orderOption = new RegExp(
+  `^(?:-c|--?(?:[a-z0-9]+[-_]+)*${oneOf(table.orders)}(?:[-_]?(?:file|dir|path))?)(?:=|$)`,
+  "i"
+)
 
 /** Returns the value of an option that takes orders from a folder for temporary files, into which anyone may write. */
 const temporaryOrders = (word: string, before: string): ReadonlyArray<DangerousWord> => {
@@ -95,7 +98,7 @@ export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<Dange
   const early = orders.slice(0, 2).filter((word) => /^[a-z][\w:-]*$/i.test(word))
   const acting = [
     ...early.filter((word) => isPublishingTarget(word) || lastingVerb.test(word)),
-    ...orders.slice(2).filter((word) => /^(?:delete|destroy|purge|terminate|erase)$/.test(word)),
+    ...orders.slice(2).filter((word) => deletingVerbs.has(word)),
     ...words.filter((word) => lastingOption.test(word))
   ]
   return [
@@ -106,15 +109,13 @@ export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<Dange
   ]
 }
 
-const secretThing = /^(?:[a-z]+[-:])*(?:passwords?|passphrase|tokens?|secrets?|credentials?|login|logout)$/
+const secretThing = new RegExp(`^(?:[a-z]+[-:])*${oneOf(table.secretThings)}$`)
 
-const lastingVerb = new RegExp(
-  "^(?:del|rm|remove|abandon|submit|land|merge|obliterate|unrecord|discard|erase|expunge|evict|kill|terminate|" +
-    "shutdown|reboot|stop|down|downgrade|empty|deinit|uninit|prune|revoke|disable|unregister|flash)$"
-)
+const lastingVerb = new RegExp(`^${oneOf(table.lastingVerbs)}$`)
 
-const lastingOption =
-  /^--(?:(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)|(?:force|hard|full-refresh)$)/
+const deletingVerbs: ReadonlySet<string> = new Set(table.deletingVerbs)
+
+const lastingOption = new RegExp(`^--(?:${oneOf(table.lastingOptions)}(?:[-=]|$)|${oneOf(table.lastingSwitches)}$)`)
 
 /** Returns the program with a file that stands behind `--`, where hundreds of programs take a command: `x run -- rm a`. */
 export const startedProgram = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
@@ -127,8 +128,16 @@ export const startedProgram = (words: ReadonlyArray<string>): ReadonlyArray<Dang
 }
 
 /** Options whose value is written to, read for orders or started, in nearly every program. */
-const places =
-  /^--?(?:[a-z0-9]+[-_]+)*(?:o|out|output|dest|destination|target|dir|log|prof|cpuprofile|memprofile|profile|report|dump|cache|save|write|config|conf|cfg|settings|rc|outfile|outdir|logfile|rcfile|runtime|interpreter|engine|driver|compiler|linker|bin|binary)(?:[-_]?(?:file|dir|path|folder|directory))?(?:=|$)/i
+const places = new RegExp(
+  `^--?(?:[a-z0-9]+[-_]+)*${oneOf(table.places)}(?:[-_]?(?:file|dir|path|folder|directory))?(?:=|$)`,
+  "i"
+)
+
+/** The options whose value is a text for people, or is compared with other texts. */
+export const proseOption = new RegExp(`^(?:-m|--?(?:[a-z]+-)*${oneOf(table.prose)})$`)
+
+/** The names and signs by which code starts commands, in any language. */
+export const startingCode = new RegExp(table.code.join("|"), "i")
 
 /**
  * Returns those of the words leading out of the workspace that name where a program writes, or where it takes orders

@@ -1,7 +1,8 @@
 import { knownPrograms } from "@toolgate/program-facts"
-import { startsNothing } from "../builtins.ts"
+import { notingBuiltins, startsNothing } from "../builtins.ts"
 import { assignedCommand } from "../commandVariables.ts"
 import { launchOf } from "../launchOf.ts"
+import { proseOption } from "../programs/startingWords.ts"
 import { maxDepth } from "../Reading.ts"
 import { ActReader } from "../readAct.ts"
 import { placedCommands } from "./placedCommands.ts"
@@ -41,10 +42,6 @@ export const commandsWithin = (argv: ReadonlyArray<string>): StartedCommands => 
   return { commands: search.found, isFull: search.isFull }
 }
 
-/** The options whose value is a text for people, or is compared with other texts, in programs of any kind. */
-const prose =
-  /^(?:-m|--?(?:[a-z]+-)*(?:message|msg|title|body|description|desc|subject|comment|notes?|summary|reason|text|grep|search|query|pattern|filter|label|name|prompt))$/
-
 class Search {
   readonly found: Array<StartedCommand> = []
   isFull = false
@@ -72,7 +69,7 @@ class Search {
   private readValues(argv: ReadonlyArray<string>, depth: number): void {
     const [program = "", ...words] = argv
     for (const [at, word] of words.slice(0, maxStarters).entries()) {
-      const isAction = starters.has(program) && /^-[Cxp]$/.test(words[at - 1] ?? "")
+      const isAction = notingBuiltins.has(program) && /^-[Cxp]$/.test(words[at - 1] ?? "")
       const text =
         program === "alias" || isAction ? word.replace(/^(?:[\w.-]+=|"[^"]*": ?)/, "") : assignedCommand(word)
       if (text !== undefined) this.read(text, depth)
@@ -120,7 +117,7 @@ class Search {
   ): void {
     for (let at = from; at < argv.length; at++) {
       const word = argv[at] ?? ""
-      const isProse = prose.test(argv[at - 1] ?? "") || prose.test(word.split("=", 1)[0] ?? "")
+      const isProse = proseOption.test(argv[at - 1] ?? "") || proseOption.test(word.split("=", 1)[0] ?? "")
       if (/[\s;&|`(]/.test(word) && !isProse) this.read(word.replace(/^(?:-{0,2}[\w-]+=|-\w|:?!)/, ""), depth)
     }
     if (isSuffix) return
@@ -137,9 +134,6 @@ class Search {
     if (words !== undefined) this.found.push({ argv: ["", ...words], anywhere: 1 })
   }
 }
-
-/** The builtins that note a command for later. */
-const starters = new Set(["bind", "complete", "compgen", "hash", "mapfile", "readarray"])
 
 const braces = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/
 

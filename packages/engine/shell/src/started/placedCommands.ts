@@ -1,5 +1,6 @@
 import { type ClosedList, type CommandPlace, readOption, readPattern } from "@toolgate/program-facts"
 import { wordsFrom } from "../launchBy.ts"
+import { startingCode } from "../programs/startingWords.ts"
 import type { ActReader } from "../readAct.ts"
 
 /** The commands and texts that a program starts, where its file says that they stand. */
@@ -82,16 +83,12 @@ const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, f
   if (!isText && from < to) placed.commands.push({ from, to })
 }
 
-/** The names and signs by which code starts commands, in any language. */
-const starting =
-  /\b(?:system|popen|exec\w*|execute|spawn\w*|run\w*|call\w*|check_\w+|getoutput|passthru|shell\w*|cmd\w*|command|qx|\w*process\w*|proc_open|capture\w*|getline)\b|[`!]|%x|\|["']/i
-
 const punctuation = /[\s;&|(){}[\],`'"<>$%\\]+/
 
 const addText = (placed: Placed, place: CommandPlace, word: string | undefined) => {
   if (word === undefined) return
   if (place.as === "code") {
-    if (starting.test(word)) placed.codes.push(word.split(punctuation).filter((part) => part !== ""))
+    if (startingCode.test(word)) placed.codes.push(word.split(punctuation).filter((part) => part !== ""))
     return
   }
   const text = place.as === "base64" ? decoded(word) : word
