@@ -1,6 +1,6 @@
 import type { HasOption } from "./AskedWord.ts"
 import type { CommandPlace } from "./CommandPlace.ts"
-import type { Danger } from "./Danger.ts"
+import type { Danger, Harm } from "./Danger.ts"
 import type { Form } from "./forms/forms.ts"
 
 /**
@@ -21,6 +21,8 @@ export interface ClosedList {
    * two dashes mean the same as one. In both, `-W*` is every word that begins with `-W`.
    */
   readonly style?: "words" | "dashes"
+  /** Whether a command writes none of the files that its words name, except by words that do harm. */
+  readonly onlyReads?: true
   /** The options that are harmless. `--help` is always among them. */
   readonly options?: string
   /** The options that do harm, in the same notation, each with its reason. They take precedence over `options`. */
@@ -38,9 +40,8 @@ export interface ClosedList {
   /** Whether the options of the program also stand after its subcommands. */
   readonly everywhere?: true
   /**
-   * Returns the reason why a value of a harmless option does harm after the options before it, and beside the others of the
-   * command: a phrase that continues after the word. Returns `undefined` for a harmless value. `isNamed`: the pattern names
-   * the option.
+   * Returns the harm that a value of a harmless option does after the options before it, and beside the others of the
+   * command. Returns `undefined` for a harmless value. `isNamed`: the pattern names the option.
    */
   readonly value?: (
     option: string,
@@ -48,7 +49,7 @@ export interface ClosedList {
     given: ReadonlySet<string>,
     has?: HasOption,
     isNamed?: boolean
-  ) => string | undefined
+  ) => Harm | undefined
   /** Returns the same for an option that does harm, if the pattern names the option without its value. */
   readonly dangerousValue?: ClosedList["value"]
   /**
@@ -64,15 +65,15 @@ export interface ClosedList {
    */
   readonly objects?: number
   /**
-   * Returns the reason why an operand does harm after the operands and options before it: a phrase that continues after
-   * the word. Returns `undefined` for a harmless operand.
+   * Returns the harm that an operand does after the operands and options before it. Returns `undefined` for a harmless
+   * operand.
    */
   readonly operand?: (
     word: string,
     before: ReadonlyArray<string>,
     given: ReadonlySet<string>,
     has?: HasOption
-  ) => string | undefined
+  ) => Harm | undefined
   /** Whether every operand is code that runs. Code from outside the workspace does harm. */
   readonly runsOperands?: true
   /**

@@ -6,4 +6,9 @@ export interface Danger {
   readonly options: ReadonlyArray<string>
   /** A phrase that continues after the word ("-exec starts a program …"). */
   readonly reason: string
+  /** Whether the harm is only what the options make the program read. */
+  readonly reads?: true
 }
+
+/** The harm that a word does. */
+export type Harm = Pick<Danger, "reason" | "reads">

@@ -23,6 +23,8 @@ export interface DangerousWord {
   readonly reason: string
   /** The option or subcommand that the word names, without a value. */
   readonly name?: string
+  /** Whether the harm is only what the word makes the program read. */
+  readonly reads?: true
 }
 
 /** What a program does no harm with, from the widest to the narrowest. Each includes those after it. */

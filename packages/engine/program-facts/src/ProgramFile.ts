@@ -25,6 +25,9 @@ export interface ListedWords {
   readonly options?: string
   /** The options that do harm, by the reason why. */
   readonly dangers?: Readonly<Record<string, string>>
+  readonly onlyReads?: true
+  /** The options that do harm only by what they make the program read, by the reason why. */
+  readonly readsMore?: Readonly<Record<string, string>>
   /** The options with which a danger does no harm, by the reason of the danger. */
   readonly lifted?: Readonly<Record<string, string>>
   /** The options with several spellings, the spellings separated by blanks. */

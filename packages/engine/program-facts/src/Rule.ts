@@ -34,6 +34,8 @@ export interface Rule {
   readonly reason?: string
   /** The function that decides, in place of a reason. If it finds no harm, the next rule is asked. */
   readonly check?: CheckName
+  /** The word does harm only by what it makes the program read. */
+  readonly reads?: true
   /** The word does no harm, and no later rule is asked. */
   readonly harmless?: true
 }

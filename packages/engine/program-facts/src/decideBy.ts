@@ -1,5 +1,6 @@
 import type { AskedWord } from "./AskedWord.ts"
 import { checks } from "./checks/checks.ts"
+import type { Harm } from "./Danger.ts"
 import { matchers } from "./matchers.ts"
 import type { Rule } from "./Rule.ts"
 import { readPattern } from "./readPattern.ts"
@@ -7,17 +8,17 @@ import { readPattern } from "./readPattern.ts"
 type Condition = (asked: AskedWord) => boolean
 
 /**
- * Returns a function that decides about a word by rules. The function returns the reason why the word does harm, or
+ * Returns a function that decides about a word by rules. The function returns the harm that the word does, or
  * `undefined`.
  */
-export const decideBy = (rules: ReadonlyArray<Rule>): ((asked: AskedWord) => string | undefined) => {
+export const decideBy = (rules: ReadonlyArray<Rule>): ((asked: AskedWord) => Harm | undefined) => {
   const compiled = rules.map((rule) => ({ rule, conditions: conditionsOf(rule) }))
   return (asked) => {
     for (const { rule, conditions } of compiled) {
       if (!conditions.every((holds) => holds(asked))) continue
       if (rule.harmless) return undefined
       const reason = rule.check === undefined ? rule.reason : checks[rule.check](asked)
-      if (reason !== undefined) return reason
+      if (reason !== undefined) return rule.reads ? { reason, reads: true } : { reason }
     }
     return undefined
   }

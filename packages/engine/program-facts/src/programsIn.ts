@@ -96,7 +96,11 @@ const listIn = (words: ListedWords): ClosedList => {
     synonyms: synonyms?.map(split),
     implied: words.implied && impliedIn(words.implied),
     form: words.forms && forms[words.forms],
-    dangers: dangers && dangersIn(dangers),
+    onlyReads: words.onlyReads,
+    dangers: (dangers ?? words.readsMore) && [
+      ...dangersIn(dangers ?? {}),
+      ...dangersIn(words.readsMore ?? {}).map((danger) => ({ ...danger, reads: true as const }))
+    ],
     lifted: words.lifted && dangersIn(words.lifted),
     value:
       decideValue &&

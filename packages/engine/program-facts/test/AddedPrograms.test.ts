@@ -43,7 +43,7 @@ describe("further programs", () => {
   it("stand for every other program if a file cannot be read", () => {
     const added = addPrograms([{ names: ["ship"] }], true)
     withPrograms(added, () => {
-      expect(knownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())).toContain("fault")
+      expect(knownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())?.reason).toContain("fault")
       expect(namesOf("ship")).toEqual([["ship"]])
       expect(namesOf("jq")).toHaveLength(1)
     })

@@ -11,6 +11,7 @@ export {
 export { fitsForm } from "./fitsForm.ts"
 export { isHarmlessVariable } from "./isHarmlessVariable.ts"
 export type { GrammarFiles } from "./loadGrammar.ts"
+export { namesReader } from "./namesReader.ts"
 export {
   dangersIn,
   harmlessOptionsBefore,

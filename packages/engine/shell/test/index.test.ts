@@ -15,6 +15,7 @@ it("exports what it says, and nothing else", () => {
     "isKnownProgram",
     "isSameOption",
     "loadShellSyntax",
+    "namesReader",
     "optionSynonyms",
     "plainProgramName",
     "programFacts",

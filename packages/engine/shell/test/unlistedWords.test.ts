@@ -164,7 +164,7 @@ describe("operands", () => {
     const one: ClosedList = { options: "-c", operands: { from: 2, reason: "is written" } }
     expect([found(one, "p a -c"), found(one, "p a -c b"), found(one, "p -- a b")]).toEqual([[], ["b"], ["b"]])
     const set: ClosedList = {
-      operand: (word, before) => (before.includes("get") || word === "get" ? undefined : "sets")
+      operand: (word, before) => (before.includes("get") || word === "get" ? undefined : { reason: "sets" })
     }
     expect([found(set, "p get x"), found(set, "p x get")]).toEqual([[], ["x"]])
   })
@@ -174,7 +174,9 @@ describe("operands", () => {
   })
 
   it("are judged with the two dashes before them", () => {
-    const list: ClosedList = { operand: (_word, _before, given) => (given.has("--") ? "is a path" : undefined) }
+    const list: ClosedList = {
+      operand: (_word, _before, given) => (given.has("--") ? { reason: "is a path" } : undefined)
+    }
     expect(found(list, "p a")).toEqual([])
     expect(found(list, "p a -- b")).toEqual(["b"])
   })
@@ -188,7 +190,7 @@ describe("operands", () => {
   })
 
   it("are judged where an unknown subcommand is a script", () => {
-    const operand = (word: string) => (word === "deploy" ? "publishes" : undefined)
+    const operand = (word: string) => (word === "deploy" ? { reason: "publishes" } : undefined)
     expect(found({ otherwise: "script", subcommands: {}, operand }, "p build")).toEqual([])
     expect(found({ otherwise: "script", subcommands: {}, operand }, "p deploy")).toEqual(["deploy"])
   })
@@ -209,7 +211,7 @@ describe("operands", () => {
 it("looks at the value of a dangerous option that the pattern names without it", () => {
   const list: ClosedList = {
     dangers: [danger("is code", "-e=")],
-    dangerousValue: (_option, value) => (value.includes("system") ? "starts a program" : undefined)
+    dangerousValue: (_option, value) => (value.includes("system") ? { reason: "starts a program" } : undefined)
   }
   expect(found(list, "p -e 1")).toEqual(["-e"])
   expect(found(list, "p -e 1", 2)).toEqual([])
@@ -223,7 +225,10 @@ it("never reads a name that does harm in most programs as short for another", ()
 })
 
 it("looks at the values of options", () => {
-  const list: ClosedList = { options: "-d=", value: (_option, value) => (value.startsWith("@") ? "reads" : undefined) }
+  const list: ClosedList = {
+    options: "-d=",
+    value: (_option, value) => (value.startsWith("@") ? { reason: "reads" } : undefined)
+  }
   expect([found(list, "p -d x"), found(list, "p -d @x"), found(list, "p -d@x")]).toEqual([[], ["@x"], ["-d@x"]])
 })
 

@@ -18,7 +18,8 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
   const harmless = namesIn(keyValue(node, "options"), reading, bundles)
   const known = new Map(harmless)
   const written: Written = new Map()
-  for (const { key, value } of entriesOf(keyValue(node, "dangers")))
+  const dangers = ["dangers", "readsMore"].flatMap((one) => entriesOf(keyValue(node, one)))
+  for (const { key, value } of dangers)
     for (const [option, at] of namesIn(value, reading, bundles, written)) {
       known.set(option, at)
       if (harmless.has(option))

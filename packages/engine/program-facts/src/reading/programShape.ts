@@ -199,6 +199,8 @@ const hasNames = (names: ReadonlyArray<string>, at: number, reading: Reading): b
 const listing = [
   "options",
   "dangers",
+  "readsMore",
+  "onlyReads",
   "values",
   "operands",
   "rest",

@@ -39,6 +39,14 @@ const outcomes = {
   harmless: outcome(on, "Outcome: the word does no harm, and no later rule is asked.")
 }
 
+const reads = {
+  reads: {
+    shape: on,
+    description: "Beside `reason` or `check`: the word does harm only by what it makes the program read.",
+    absent: "it may write"
+  }
+}
+
 const ruleFrom = (given: object, at: number, reading: Reading): Rule | undefined => {
   const rule = givenKeys(given) as Rule
   const found = (Object.keys(outcomes) as ReadonlyArray<keyof typeof outcomes>).filter(
@@ -59,7 +67,8 @@ export const valueRule: Shape<Rule> = recordOf(
     of: { ...key(words, "The options whose value the rule is about."), absent: "each option of the list" },
     ...givenOptions,
     ...wordKeys,
-    ...outcomes
+    ...outcomes,
+    ...reads
   },
   ruleFrom
 )
@@ -73,7 +82,8 @@ export const operandRule: Shape<Rule> = recordOf(
     notAfter: key(pattern, "The pattern that no operand before the word matches."),
     ...givenOptions,
     ...wordKeys,
-    ...outcomes
+    ...outcomes,
+    ...reads
   },
   ruleFrom
 )

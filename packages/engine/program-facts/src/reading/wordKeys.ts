@@ -160,6 +160,16 @@ export const wordKeys = {
   ),
   options: optional(words, "The harmless options.", "only `--help`"),
   dangers: optional(dangers, "The options that do harm, by the reason why.", "none is known"),
+  readsMore: optional(
+    dangers,
+    "The options that do harm only by what they make the program read, by the reason why. Others may write.",
+    "none is known"
+  ),
+  onlyReads: optional(
+    on,
+    "A command writes none of the files that its words name, except by words that do harm.",
+    "it may write them"
+  ),
   lifted: optional(
     dangers,
     "The options with which a danger does no harm, as those of a dry run, by the reason of the danger.",

@@ -94,7 +94,7 @@ describe("readProgram", () => {
     [
       "a rule about operands that names an option",
       "names: [x]\noperands:\n  - of: -a\n    reason: is written\n",
-      'x.yaml:3:5 unknown key "of" in a rule about operands; there are at, from, notAfter, with, without, is, isNot, equals, notEquals, matches, except, reason, check and harmless'
+      'x.yaml:3:5 unknown key "of" in a rule about operands; there are at, from, notAfter, with, without, is, isNot, equals, notEquals, matches, except, reason, check, harmless and reads'
     ],
     [
       "a rule about an option that is not listed",

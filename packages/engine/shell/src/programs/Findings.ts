@@ -1,4 +1,4 @@
-import type { DangerousWord } from "@toolgate/program-facts"
+import type { DangerousWord, Harm } from "@toolgate/program-facts"
 
 /**
  * The words of a command that are on no list. The first `named` words are named by a pattern, and are never reported.
@@ -41,10 +41,10 @@ export class Findings {
     this.found.set(`${word.word}\0${word.reason}`, word)
   }
 
-  report(at: number, reason: string, name?: string): void {
+  report(at: number, given: string | Harm, name?: string): void {
     const word = this.argv[at] ?? ""
-    if (at >= this.named)
-      this.found.set(`${word}\0${reason}`, { word, reason, ...(name === undefined ? {} : { name }) })
+    const harm = typeof given === "string" ? { reason: given } : given
+    if (at >= this.named) this.add({ word, ...harm, ...(name === undefined ? {} : { name }) })
   }
 
   /**

@@ -1,12 +1,12 @@
-import { type ClosedList, readOption, type WrittenOption } from "@toolgate/program-facts"
+import { type ClosedList, type Harm, readOption, type WrittenOption } from "@toolgate/program-facts"
 
 /** A known option, harmless or not. */
 export interface Option extends WrittenOption {
-  /** The reason why the option does harm, if it does. */
-  readonly reason?: string
+  /** The harm that the option does, if it does any. */
+  readonly harm?: Harm
   /** The options with which this one does no harm. */
   readonly liftedBy?: ReadonlyArray<string>
-  /** Returns the reason why a value of the option does harm. */
+  /** Returns the harm that a value of the option does. */
   readonly check?: ClosedList["value"]
 }
 
@@ -20,16 +20,17 @@ export class OptionNames {
     style: ClosedList["style"]
   ) {
     const bundles = style === undefined
-    for (const { reason, options: words } of dangers) {
-      const liftedBy = lifted.find((one) => one.reason === reason)?.options ?? []
+    for (const { options: words, ...harm } of dangers) {
+      const liftedBy = lifted.find((one) => one.reason === harm.reason)?.options ?? []
       for (const word of words)
-        for (const option of readOption(word, bundles)) this.add({ ...option, reason, liftedBy, check: dangerousValue })
+        for (const option of readOption(word, bundles)) this.add({ ...option, harm, liftedBy, check: dangerousValue })
     }
     for (const word of options.split(/\s+/))
       for (const option of readOption(word, bundles)) this.add({ ...option, check: value })
     for (const { of = "" } of commands)
       for (const word of of.split(/\s+/))
-        for (const option of readOption(word, bundles)) this.add({ ...option, reason: "starts what its value says" })
+        for (const option of readOption(word, bundles))
+          this.add({ ...option, harm: { reason: "starts what its value says" } })
   }
 
   private add(option: Option) {

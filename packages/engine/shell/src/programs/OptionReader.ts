@@ -1,4 +1,4 @@
-import type { ClosedList, HasOption } from "@toolgate/program-facts"
+import type { ClosedList, Harm, HasOption } from "@toolgate/program-facts"
 import type { Findings } from "./Findings.ts"
 import { namesOf, type Option } from "./OptionNames.ts"
 
@@ -64,14 +64,14 @@ export class OptionReader {
         for (const letter of word.slice(1)) names.push(`-${letter}`)
       for (const name of names) {
         const option = this.lookUp(name)
-        if (option?.reason !== undefined) this.findings.report(at, option.reason, name)
+        if (option?.harm !== undefined) this.findings.report(at, option.harm, name)
         else if (option?.takes === 1) this.checkPossibleValue(option, name, at)
       }
     }
   }
 
-  private reportDanger(at: number, { reason, liftedBy = [] }: Option, name: string): void {
-    if (reason !== undefined && !liftedBy.some((option) => this.has(option))) this.findings.report(at, reason, name)
+  private reportDanger(at: number, { harm, liftedBy = [] }: Option, name: string): void {
+    if (harm !== undefined && !liftedBy.some((option) => this.has(option))) this.findings.report(at, harm, name)
   }
 
   /** Checks what is the value of an option, if this program reads it. */
@@ -83,9 +83,9 @@ export class OptionReader {
     else this.check(option, joined.replace(/^=/, ""), at, at)
   }
 
-  /** Returns the reason why an operand does harm by its name, or `undefined`. */
-  operandReason(word: string): string | undefined {
-    return word.startsWith("-") && word !== "-" ? undefined : this.exactly(word)?.reason
+  /** Returns the harm that an operand does by its name, or `undefined`. */
+  operandHarm(word: string): Harm | undefined {
+    return word.startsWith("-") && word !== "-" ? undefined : this.exactly(word)?.harm
   }
 
   private readLong(at: number): number {
@@ -105,7 +105,7 @@ export class OptionReader {
     if (/^(?:true|yes|1|)$/.test(value)) return 0
     const negated = /^(?:false|no|0)$/.test(value) ? this.lookUp(name.replace(/^-+/, "--no-")) : undefined
     if (negated === undefined) return this.reportUnlisted(at, name)
-    if (negated.reason !== undefined) this.findings.report(at, negated.reason, negated.name)
+    if (negated.harm !== undefined) this.findings.report(at, negated.harm, negated.name)
     return 0
   }
 
@@ -120,7 +120,7 @@ export class OptionReader {
     const candidates = this.lists.flatMap((list) => namesOf(list, this.style).shortFor(name))
     const [first] = candidates
     if (first !== undefined && candidates.some(({ takes }) => takes !== first.takes)) return undefined
-    return candidates.find(({ reason }) => reason !== undefined) ?? (first && checkedByAll(first, candidates))
+    return candidates.find(({ harm }) => harm !== undefined) ?? (first && checkedByAll(first, candidates))
   }
 
   private exactly(name: string): Option | undefined {
@@ -161,8 +161,8 @@ export class OptionReader {
 
   /** Checks a value at an index, of an option at another one. */
   private check({ name, check }: Option, value: string, at: number, option: number): void {
-    const reason = check?.(name, value, this.given, this.has, option < this.findings.named)
-    if (reason !== undefined) this.findings.report(at, reason, name)
+    const harm = check?.(name, value, this.given, this.has, option < this.findings.named)
+    if (harm !== undefined) this.findings.report(at, harm, name)
   }
 
   private reportUnlisted(at: number, name: string): number {
@@ -183,8 +183,8 @@ const checkedByAll = (option: Option, candidates: ReadonlyArray<Option>): Option
         ...option,
         check: (_, ...asked) => {
           for (const { name, check } of candidates) {
-            const reason = check?.(name, ...asked)
-            if (reason !== undefined) return reason
+            const harm = check?.(name, ...asked)
+            if (harm !== undefined) return harm
           }
           return undefined
         }

@@ -2,7 +2,7 @@ import { type HarmlessWith, harmlessWith, knownPrograms, type Program } from "@t
 
 /** Whether a program does no harm with some words or files. Paths are no such programs, because a path may lead to anything. */
 export const isHarmlessWith = (program: string, what: HarmlessWith): boolean =>
-  allSay(program, (file) => file.harmlessWith !== undefined && rankOf(file.harmlessWith) <= rankOf(what))
+  isSaid(program, (file) => file.harmlessWith !== undefined && rankOf(file.harmlessWith) <= rankOf(what))
 
 const rankOf = (what: HarmlessWith): number => harmlessWith.indexOf(what)
 
@@ -11,9 +11,10 @@ const rankOf = (what: HarmlessWith): number => harmlessWith.indexOf(what)
  * this program, with its harmless words, without naming it. Paths are no such programs.
  */
 export const isProjectTool = (program: string): boolean =>
-  allSay(program, ({ projectTool }) => projectTool !== undefined)
+  isSaid(program, ({ projectTool }) => projectTool !== undefined)
 
-const allSay = (program: string, says: (file: Program) => boolean): boolean => {
-  const files = knownPrograms(program)
-  return files.length > 0 && files.every((file) => file.names.includes(program) && says(file))
+/** Whether the first file about a program says something. A team's file about a program of this package says nothing of it. */
+const isSaid = (program: string, says: (file: Program) => boolean): boolean => {
+  const [file] = knownPrograms(program)
+  return file?.names.includes(program) === true && says(file)
 }

@@ -161,8 +161,8 @@ const readOperand = (
     runsOperands === true || isScript
       ? (strangeCode(word, findings.isOutside(at)) ?? (isScript ? lastingOrder(word) : undefined))
       : undefined
-  const reason = operand?.(word, before, options.given, options.has) ?? options.operandReason(word) ?? strange
-  if (reason !== undefined) findings.report(at, reason)
+  const harm = operand?.(word, before, options.given, options.has) ?? options.operandHarm(word) ?? strange
+  if (harm !== undefined) findings.report(at, harm)
 }
 
 /** Returns the reason why a word may be an order that lasts, by its name: `push` in `dotnet nuget push`. */
