@@ -93,9 +93,13 @@ export type Bound = number | "unlimited"
 
 /** The bounds on what one call may use. */
 export interface ResourceLimits extends ChainLimits {
+  /** The running time in milliseconds. */
   readonly wallMs: Bound
+  /** The processor time in milliseconds. */
   readonly cpuMs: Bound
+  /** The memory in bytes. */
   readonly memoryBytes: Bound
+  /** The number of processes at a time. */
   readonly processes: Bound
   /** The bound on the output in bytes. Never unlimited: what a tool returns is held in memory and read by a model. */
   readonly outputBytes: number

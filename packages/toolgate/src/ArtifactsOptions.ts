@@ -2,6 +2,7 @@
 export interface ArtifactsOptions {
   /** The folder, which is made when there is something to keep. Several gates may share it. */
   readonly folder?: string
+  /** `"store"`: results are kept in the store of the gate, which has to have one. */
   readonly in?: "store"
   /**
    * The most bytes of a result that a caller gets as they are. 65,536 by default, and 4,096 at least. Pictures count apart: a result has up to

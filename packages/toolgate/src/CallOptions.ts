@@ -18,11 +18,15 @@ import type { CallListeners } from "@toolgate/dispatch"
  * ```
  */
 export interface CallOptions extends CallListeners {
+  /** The name of the session, which questions, quotas and records carry. */
   readonly session?: string
+  /** The name of the turn of the model that makes the call, for the record. */
   readonly turn?: string
+  /** The name of the agent that makes the call. */
   readonly agent?: string
-  /** The role by which the policy chooses its layers, as `task` is the task. */
+  /** The role by which the policy chooses its layers. */
   readonly role?: string
+  /** The task by which the policy chooses its layers. */
   readonly task?: string
   /** The person or the service that the agent acts for. It is recorded, and decides nothing. */
   readonly onBehalfOf?: string
@@ -46,11 +50,19 @@ export interface CallOptions extends CallListeners {
   readonly limits?: Partial<ResourceLimits>
   /**
    * Whether the call is deferred if a person has to decide: it is answered at once with `pending`, and `resume` runs it once it is
-   * approved. `expiresMs` is the time for that, in milliseconds: 24 hours by default. With `joinsEarlier: "session"`, the call may
-   * also be one that was deferred before and is made again in its session: it asks no second question while the first is open, and
-   * runs with its approval, which serves one call.
+   * approved.
    */
-  readonly defer?: boolean | { readonly expiresMs?: number; readonly joinsEarlier?: "session" }
+  readonly defer?:
+    | boolean
+    | {
+        /** The time for the approval and the resumption, in milliseconds: 24 hours by default. */
+        readonly expiresMs?: number
+        /**
+         * `"session"`: the call may also be one that was deferred before and is made again in its session. It asks no second question
+         * while the first is open, and runs with its approval, which serves one call.
+         */
+        readonly joinsEarlier?: "session"
+      }
   /** The time for waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
   readonly timeoutMs?: number
 }
@@ -63,6 +75,7 @@ export type AskerOptions = Pick<
   CallOptions,
   "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills"
 > & {
+  /** Whether the tools are for calls of a model, the default, or for those of a script or a tool. */
   readonly caller?: "direct" | "chain"
 }
 

@@ -3,6 +3,7 @@ import type { PolicyConfig } from "@toolgate/policy"
 
 /** The files of a policy, with an app's own judges. */
 export interface PolicyFiles {
+  /** The paths of the files, from the widest policy to the narrowest. The built-in defaults hold if there are none. */
   readonly files: ReadonlyArray<string>
   /**
    * A further file from a place that is not trusted, such as the folder of a project. Whatever it says only narrows the files, or

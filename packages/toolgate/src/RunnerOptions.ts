@@ -59,7 +59,11 @@ export type RunnerConfinement =
   | "none"
   | {
       /** Folders and files that the runner sees beside the system's, such as its own code. */
-      readonly files?: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
+      readonly files?: ReadonlyArray<{
+        /** The path of a folder or a file. */
+        readonly path: string
+        readonly mode: FileMode
+      }>
       /** Whether the runner has the network, all of it. False by default. */
       readonly network?: boolean
     }

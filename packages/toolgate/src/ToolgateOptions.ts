@@ -19,12 +19,13 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
   /**
    * The paths of catalogues: YAML files with further tools, and with annotations that tighten `tools`. Their permissions narrow a
-   * policy of files. Under such a policy, no call changes the catalogues, or what their tools run.
+   * policy of files, and are refused under any other. Under a policy of files, no call changes the catalogues, or what their tools run.
+   * The gate does not open if a catalogue has a problem.
    */
   readonly catalogue?: string | ReadonlyArray<string>
   /**
    * The folders of plugins, whose tools are loaded at the start and reloaded while calls run. A plugin that has a problem is left
-   * out, and logged. Under a policy of files, no call changes these folders, the settings of plugins or their copies.
+   * out, logged, and listed in `gate.plugins.problems`. Under a policy of files, no call changes these folders, the settings of plugins or their copies.
    */
   readonly plugins?: PluginsChoice
   /**
@@ -42,7 +43,10 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
    * file.
    */
   readonly agents?: AgentsChoice
-  /** Functions of the app around calls. They are asked in this order, before a call is looked up. */
+  /**
+   * Functions of the app around calls. They are asked in this order, before a call is looked up. `onToolCall` may stop or change a
+   * call; `onToolStart` only observes it.
+   */
   readonly hooks?: ReadonlyArray<Hook>
   /**
    * The place where every call is recorded: nowhere by default. A call that cannot be recorded does not run. The record must not lie

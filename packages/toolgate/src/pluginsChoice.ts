@@ -9,6 +9,7 @@ export type PluginsChoice = string | PluginsOptions
 
 /** The folders of plugins, and the places where their settings and their copies are kept. */
 export interface PluginsOptions {
+  /** The folders, each of one plugin or of folders of plugins. */
   readonly folders: ReadonlyArray<string>
   /** The folder of the user's settings files, each named after its plugin: `plugins` in the folder of the user's policy by default. */
   readonly settings?: string

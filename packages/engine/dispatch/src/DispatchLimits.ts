@@ -3,8 +3,9 @@ import * as Context from "effect/Context"
 
 /** The limits as a gate keeps them. */
 export interface CheckedLimits {
+  /** The number of calls of one session that run at once: 4 by default. */
   readonly callsPerSession: number
-  /** All sessions share these places: agents in turn, then the sessions of an agent. */
+  /** The number of calls that run at once: 64 by default. All sessions share these places: agents in turn, then the sessions of an agent. */
   readonly callsInAll: number
   /**
    * The time that a call waits for something that other calls use, in milliseconds: one of all places, a file, a process of a pool.

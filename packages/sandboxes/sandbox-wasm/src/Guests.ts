@@ -8,7 +8,9 @@ import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"
 
 /** The bounds on any module, apart from its memory. */
 export interface ModuleBounds {
+  /** The size of the module: 32 MiB by default. */
   readonly moduleBytes: number
+  /** The number of entries of its tables: 100,000 by default. */
   readonly tableEntries: number
 }
 

@@ -8,7 +8,7 @@ export type TurnMode = "auto" | "parallel" | "sequential"
 
 /** The options of a turn. */
 export interface TurnOptions {
-  /** "auto" by default. */
+  /** The order in which the calls run: `"auto"` by default. */
   readonly mode?: TurnMode | undefined
   /**
    * Whether calls that change something may run at once, if they change different things. Off by default: such calls run one after

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import { optionRows, optionsPage } from "./optionsPage/optionsPage.ts"
+
+it("the page of the options is what `pnpm docs:options` writes", () => {
+  expect(readFileSync(new URL("../../../docs/options.md", import.meta.url), "utf8")).toBe(optionsPage())
+})
+
+it("every option says what it means", () => {
+  expect(optionRows.filter(([, , meaning]) => meaning === "").map(([name]) => name)).toEqual([])
+})
