@@ -4,7 +4,7 @@ import { join } from "node:path"
 
 /**
  * Commands under the same rules. A rule is a command, or its beginning and `:*` for all that may follow. A deny rule holds wherever the
- * command stands and whatever starts it; `*` allows every other command.
+ * command stands and whatever starts it; `*` allows every other command that can be read before it runs.
  */
 export interface CommandGroup {
   /** The name of the list that the group belongs to. */
@@ -19,7 +19,7 @@ export interface CommandGroup {
 }
 
 /**
- * Returns eight thousand commands under the rules that people write for them: options that start programs, subcommands by other names,
+ * Returns nearly nine thousand commands under the rules that people write for them: options that start programs, subcommands by other names,
  * programs that pass for harmless ones, and commands that hide in the words of others.
  *
  * ```ts

@@ -1,3 +1,5 @@
+import { rareSecrets } from "./rareSecrets.ts"
+
 /** A value that holds a secret, with the class to which its shape belongs. */
 export interface SecretShape {
   readonly of: string
@@ -602,7 +604,8 @@ export const secretShapes: ReadonlyArray<SecretShape> = [
   ...sentences,
   ...people,
   ...neighbours,
-  ...again
+  ...again,
+  ...rareSecrets
 ]
 
 function tail(secret: string): string {
