@@ -13,6 +13,7 @@ import { parseMcpConfig } from "@toolgate/mcp-client"
 import { serveMcpHttp } from "@toolgate/mcp-server"
 import { parsePolicy } from "@toolgate/policy-files"
 import { anthropic, gemini, openAiChat, openAiResponses } from "@toolgate/providers"
+import { repeatedNames } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
 import { createToolgate, defineTool, type ToolExecution, Type } from "toolgate"
 import { partsOf } from "toolgate/effect"
@@ -36,14 +37,7 @@ setTracingDisabled(true)
 // SDK parse the arguments themselves. The gate asks about the value that they hand on, and runs that value.
 
 /** Objects in which some object has a member twice. */
-const twice = {
-  "at the top": '{"a":1,"a":2}',
-  "with one value": '{"a":1,"a":1}',
-  "in an object": '{"a":{"b":1,"b":2}}',
-  "in a list": '{"a":[{"b":1},{"b":1,"b":2}]}',
-  "in another spelling": '{"a":1,"\\u0061":2}',
-  "with the name of the prototype": '{"__proto__":{"a":1},"__proto__":{"a":2}}'
-}
+const twice = Object.fromEntries(Object.entries(repeatedNames).filter(([, text]) => text.startsWith("{")))
 
 /** Objects in which no object has a member twice. */
 const once = {
@@ -206,7 +200,7 @@ const doors: Readonly<Record<string, Door>> = {
 }
 
 /** A sentence that names a member that is given twice. */
-const namesMember = /(?:"(?:a|b|__proto__)\\*"|\b(?:a|b|__proto__)\b).* (?:is )?(?:given )?twice/
+const namesMember = /(?:"(?:a|b|__proto__|1|)\\*"|\b(?:a|b|__proto__|1)\b).* (?:is )?(?:given )?twice/
 
 /** A door that takes the texts one after the other, in one process. */
 type ServedDoor = (texts: ReadonlyArray<string>) => Promise<ReadonlyArray<string>>
@@ -339,7 +333,7 @@ it.each(servedDoors)("%s: members that are given twice are refused, each alone",
 })
 
 describe.each(Object.entries(doors))("%s", (_name, door) => {
-  it.each(Object.entries(twice))("refuses a member that is given twice %s", async (_how, text) => {
+  it.each(Object.entries(twice))("refuses a member that is given twice: %s", async (_how, text) => {
     ran.length = 0
     expect(await door(text)).toMatch(namesMember)
     expect(ran).toEqual([])
