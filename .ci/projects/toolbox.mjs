@@ -21,7 +21,7 @@ for (const [tool, args] of Object.entries(calls)) {
 }
 await gate.close()
 deepEqual(Object.fromEntries(ends), {
-  archive_open: "The file is neither zip, tar, tar.gz, ta",
+  archive_open: "The file is not an archive that can be r",
   list_canvases: "done",
   glob: "done",
   plot_function: "done",
