@@ -211,7 +211,6 @@ const gate: Readonly<Record<string, Arrows>> = {
       "core",
       "dispatch",
       "local-secrets",
-      "mcp-client",
       "policy",
       "policy-files",
       "processes",

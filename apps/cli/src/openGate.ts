@@ -1,6 +1,7 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { CatalogueInvalid } from "@toolgate/catalogue"
 import { plainly, ToolRegistry } from "@toolgate/core"
+import type { McpSource } from "@toolgate/mcp-client"
 import { loadPolicy } from "@toolgate/policy-files"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Context from "effect/Context"
@@ -38,7 +39,8 @@ export const openGate = (
     toolbox: choice = noToolbox,
     tools = [],
     ...options
-  }: Pick<GateConfig, "tools" | "artifacts" | "audit" | "store" | "pins" | "sessionAnswers" | "mcp"> & {
+  }: Pick<GateConfig, "tools" | "artifacts" | "audit" | "store" | "pins" | "sessionAnswers"> & {
+    readonly servers?: McpSource | undefined
     readonly ask?: OnAsk
     readonly logTo?: (options: LogOptions) => WrittenLog
     readonly toolbox?: ToolboxChoice

@@ -1,4 +1,4 @@
-export type { McpOptions } from "./config/connectServers.ts"
+export type { ToolSource } from "./config/connectSource.ts"
 export { type ConfiguredGate, type GateConfig, openGate } from "./config/openGate.ts"
 export {
   addUntaken,

@@ -109,7 +109,7 @@ export const approvalsResumeCommand = Command.make("resume", {
           ...(config === undefined
             ? {}
             : {
-                mcp: mcpOf(config, resumable.context, given.config),
+                servers: yield* mcpOf(config, resumable.context, given.config),
                 pins: { reviewWith: reviewWith({ ...given, ...flags, workspace }) }
               })
         }

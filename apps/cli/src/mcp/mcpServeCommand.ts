@@ -168,7 +168,7 @@ export const mcpServeCommand = Command.make("serve", {
           toolbox: toolboxOfEntries(toolbox),
           artifacts: artifactsFor(given.workspace),
           store,
-          mcp: mcpOf(config, caller, given.config),
+          servers: yield* mcpOf(config, caller, given.config),
           pins: { reviewWith: reviewWith(given) },
           ...(folder === undefined ? {} : { audit: { folder } })
         }

@@ -40,8 +40,8 @@ export const serverTools = Effect.fnUntraced(function* (server: string, given: S
 
 /** Starts the server of a `mcp.yaml` as `toolgate mcp serve` does, until the scope closes. No definition is pinned by that. */
 export const startedServer = Effect.fnUntraced(function* (config: NamedServer["config"], given: ServerFlags) {
-  const mcp = { ...mcpOf(config, {}, given.config), pins: undefined }
-  const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell], mcp })
+  const servers = yield* mcpOf({ servers: config.servers }, {}, given.config)
+  const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell], servers })
   yield* waitForServers(gate)
   return { ...partsOf(gate), mcp: gate.servers }
 })

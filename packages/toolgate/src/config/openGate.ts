@@ -1,5 +1,4 @@
 import { builtins, shell } from "@toolgate/builtins"
-import type { McpServers } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -9,32 +8,33 @@ import { toolgateOptions } from "../optionNames.ts"
 import type { PolicyFiles } from "../PolicyFiles.ts"
 import { partsOf, rememberParts } from "../partsOf.ts"
 import type { ToolgateOptions } from "../ToolgateOptions.ts"
-import { connectServers, type McpOptions, pinsWith, readServers } from "./connectServers.ts"
+import { connectSource, type ToolSource } from "./connectSource.ts"
 import { addUntaken, type ChosenTools, chosenTools, type StartAgent } from "./readToolbox.ts"
 
 /**
  * The options of `openGate`: those of `createToolgate`, of which the policy and the tools have defaults, and what else stands in files.
  *
  * ```ts
+ * import { readMcpServers } from "@toolgate/mcp-client"
  * import type { GateConfig } from "toolgate/config"
  *
- * export const config: GateConfig = {
+ * export const configFrom = async (folder: string): Promise<GateConfig> => ({
  *   workspace: ".",
- *   policy: { files: ["/etc/app/toolgate.yaml"] },
- *   catalogue: "tools.yaml",
- *   mcp: "mcp.yaml"
- * }
+ *   policy: { files: [`${folder}/toolgate.yaml`] },
+ *   catalogue: `${folder}/tools.yaml`,
+ *   servers: await readMcpServers(`${folder}/mcp.yaml`)
+ * })
  * ```
  */
-export interface GateConfig<E = never> extends Omit<ToolgateOptions<E>, "policy" | "tools"> {
+export interface GateConfig<E = never, Servers = unknown> extends Omit<ToolgateOptions<E>, "policy" | "tools"> {
   /** The policy: `"default"` unless another one is named. */
   readonly policy?: ToolgateOptions<E>["policy"]
   /** Whether the `toolgate.yaml` of the workspace narrows a policy of files. It does unless this is `false`. */
   readonly projectPolicy?: boolean
   /** The tools beside those of files: the built-in ones and `shell` by default. */
   readonly tools?: ToolgateOptions<E>["tools"]
-  /** The path of a `mcp.yaml` with the servers whose tools are behind the gate, or what it says. Needs the package `@toolgate/mcp-client`. */
-  readonly mcp?: string | McpOptions
+  /** The servers whose tools are behind the gate, such as `readMcpServers("mcp.yaml")` of `@toolgate/mcp-client`. */
+  readonly servers?: ToolSource<Servers> | undefined
   /** The wanted tools of a toolbox that `readToolbox` has read, with the agents that they start. */
   readonly toolbox?: ChosenTools
 }
@@ -43,28 +43,24 @@ export interface GateConfig<E = never> extends Omit<ToolgateOptions<E>, "policy"
  * A gate that was opened from files.
  *
  * ```ts
- * import * as Effect from "effect/Effect"
  * import type { ConfiguredGate } from "toolgate/config"
  *
- * // Says what is behind the gate once each server was tried.
- * export const describe = async ({ project, servers }: ConfiguredGate) => {
+ * export const describe = ({ project, tools }: ConfiguredGate) => {
  *   if (project !== undefined) console.log(`${project} narrows the policy.`)
- *   if (servers === undefined) return
- *   await Effect.runPromise(servers.tried)
- *   for (const { server, state } of await Effect.runPromise(servers.status)) console.log(server, state)
+ *   console.log(`${tools.list().length} tools.`)
  * }
  * ```
  */
-export interface ConfiguredGate extends Toolgate {
+export interface ConfiguredGate<Servers = unknown> extends Toolgate {
   /** The path of the `toolgate.yaml` of the workspace that narrows the policy, if one does. */
   readonly project: string | undefined
-  /** The MCP servers behind the gate, if it has any. */
-  readonly servers: McpServers["Service"] | undefined
+  /** The result of connecting `servers`: for MCP servers, the service `McpServers`. */
+  readonly servers: Servers | undefined
 }
 
 /**
- * Opens a gate from the files of a machine: policy files, which the `toolgate.yaml` of the workspace narrows, catalogues, plugins, skills and
- * MCP servers. Rejects as `createToolgate` does, and with `McpConfigInvalid` for a `mcp.yaml` that cannot be used.
+ * Opens a gate from the files of a machine: policy files, which the `toolgate.yaml` of the workspace narrows, catalogues, plugins, skills,
+ * MCP servers and a toolbox. Rejects as `createToolgate` does.
  *
  * ```ts
  * import { openGate } from "toolgate/config"
@@ -74,12 +70,12 @@ export interface ConfiguredGate extends Toolgate {
  * console.log(success ? "Read." : error?.message)
  * ```
  */
-export const openGate = async <E = never>(config: GateConfig<E>): Promise<ConfiguredGate> => {
+export const openGate = async <E = never, Servers = unknown>(
+  config: GateConfig<E, Servers>
+): Promise<ConfiguredGate<Servers>> => {
   checkOptions("A gate cannot be opened", config, configOptions)
-  const { policy: chosen = "default", projectPolicy = true, tools = defaultTools, mcp, toolbox, ...rest } = config
+  const { policy: chosen = "default", projectPolicy = true, tools = defaultTools, servers, toolbox, ...rest } = config
   const { policy, project } = projectPolicy ? await narrowed(chosen, config.workspace) : { policy: chosen }
-  const servers = mcp === undefined ? undefined : await readServers(mcp)
-  const pins = servers === undefined ? rest.pins : await pinsWith(servers, rest.pins)
   let started: Toolgate | undefined
   // No call is made before the gate is open.
   const start: StartAgent = async (request) => (started as Toolgate).startAgent(request)
@@ -89,8 +85,8 @@ export const openGate = async <E = never>(config: GateConfig<E>): Promise<Config
     policy,
     tools: [...tools, ...annotated],
     agents: { ...(await toolbox?.agentsOf(toolbox.tools)), ...rest.agents },
-    settings: [...(rest.settings ?? []), toolbox?.file, mcp].filter((path) => typeof path === "string"),
-    ...(pins === undefined ? {} : { pins })
+    settings: [...(rest.settings ?? []), ...(servers?.files ?? []), toolbox?.file ?? []].flat(),
+    ...pinsWith(rest.pins, servers?.owners)
   })
   started = gate
   const parts = partsOf(gate)
@@ -102,9 +98,9 @@ export const openGate = async <E = never>(config: GateConfig<E>): Promise<Config
   try {
     await Effect.runPromiseWith(parts.services)(addUntaken(further))
     const connected =
-      servers === undefined || servers.servers.size === 0
+      servers === undefined
         ? undefined
-        : await Effect.runPromiseWith(parts.services)(Scope.provide(connectServers(servers, parts), scope))
+        : await Effect.runPromiseWith(parts.services)(Scope.provide(connectSource(servers, parts), scope))
     const opened = { ...gate, project, servers: connected, close, [Symbol.asyncDispose]: close }
     rememberParts(opened, parts)
     return opened
@@ -118,7 +114,16 @@ const defaultTools = [...builtins(), shell]
 
 const none = { annotated: [], further: [] }
 
-const configOptions = { ...toolgateOptions, projectPolicy: true, mcp: true, toolbox: true }
+const configOptions = { ...toolgateOptions, projectPolicy: true, servers: true, toolbox: true }
+
+/** Returns the rules about definitions, of which those of the app come before those of its servers. */
+const pinsWith = (
+  given: ToolgateOptions["pins"],
+  owners: ToolSource<unknown>["owners"] = {}
+): Pick<ToolgateOptions, "pins"> => {
+  if (Object.keys(owners).length > 0) return { pins: { ...given, owners: { ...owners, ...given?.owners } } }
+  return given === undefined ? {} : { pins: given }
+}
 
 /** Returns a policy of files as the `toolgate.yaml` of the workspace narrows it. Any other policy is not narrowed. */
 const narrowed = async <E>(policy: ToolgateOptions<E>["policy"], workspace: string) => {

@@ -1,0 +1,125 @@
+import { realpathSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { type Principal, quoted, type ResolvedPath, type ToolRegistry } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
+import { Processes, type ProcessSpec } from "@toolgate/processes"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import type { SignIns } from "../authorization/SignIns.ts"
+import { loadMcpConfig } from "../config/loadMcpConfig.ts"
+import type { McpConfig } from "../config/McpConfig.ts"
+import { McpServers } from "./McpServers.ts"
+import { ServerFault } from "./ServerFault.ts"
+import type { ServerGrant } from "./serverGrant.ts"
+import { serverOwner } from "./serverOwner.ts"
+
+/** The parts of a gate that the servers behind it use. */
+interface GateOfServers {
+  readonly workspace: ResolvedPath
+  /** Returns how a process is held under a grant and under the gate's policy. */
+  readonly hold: (
+    grant: ServerGrant,
+    principal?: Principal
+  ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, { readonly message: string }>
+}
+
+/** The options of `readMcpServers`. */
+interface McpOptions {
+  /** The sign-ins at servers that want one. Without it, such servers are not connected. */
+  readonly signIns?: SignIns
+  /** The principal for whose commands the policy says which files the servers may not see. The gate's own by default. */
+  readonly principal?: Principal
+  /** The version of the program, which servers are told. */
+  readonly version?: string
+}
+
+/**
+ * The MCP servers of a configuration, as `openGate` of `toolgate/config` takes them.
+ *
+ * ```ts
+ * import type { McpSource } from "@toolgate/mcp-client"
+ *
+ * export const owners = (source: McpSource) => Object.keys(source.owners)
+ * ```
+ */
+export interface McpSource {
+  /** The rules about the definitions of servers' tools, by the owner of each. */
+  readonly owners: Readonly<Record<string, "first-use" | "approved">>
+  /** The path of the configuration, if it was read from a file. */
+  readonly files: ReadonlyArray<string>
+  /** Connects the servers in the background, and puts their tools behind a gate, until the scope closes. */
+  readonly connect: (gate: GateOfServers) => Effect.Effect<McpServers["Service"], never, Scope.Scope | ToolRegistry>
+}
+
+/**
+ * Returns the servers of a `mcp.yaml`, or of what was read from one, for a gate. Without `pins`, the definitions of their tools are in force as
+ * they come. The gate's log says which servers were left out, and which have not answered in time. Rejects with `McpConfigInvalid` if the
+ * file cannot be used.
+ *
+ * ```ts
+ * import { readMcpServers } from "@toolgate/mcp-client"
+ * import * as Effect from "effect/Effect"
+ * import { openGate } from "toolgate/config"
+ *
+ * await using gate = await openGate({ workspace: ".", servers: await readMcpServers("mcp.yaml") })
+ * await Effect.runPromise(gate.servers?.tried ?? Effect.void)
+ * console.log(gate.tools.list().map(({ name }) => name).join(", "))
+ * ```
+ */
+export const readMcpServers = async (
+  config: string | (Pick<McpConfig, "servers"> & { readonly pins?: McpConfig["pins"] | undefined }),
+  options: McpOptions = {}
+): Promise<McpSource> => {
+  const read = typeof config === "string" ? await Effect.runPromise(loadMcpConfig(config)) : { leftOut: [], ...config }
+  const { servers, pins } = read
+  const rule = pins === "first" ? "first-use" : "approved"
+  return {
+    owners: pins === undefined ? {} : Object.fromEntries([...servers.values()].map((one) => [serverOwner(one), rule])),
+    files: typeof config === "string" ? [config] : [],
+    connect: (gate) => connect(read, options, gate)
+  }
+}
+
+const connect = Effect.fnUntraced(function* (
+  { servers, leftOut }: Pick<McpConfig, "servers" | "leftOut">,
+  { signIns, principal, version = "0" }: McpOptions,
+  { workspace, hold }: GateOfServers
+) {
+  for (const { what, name, problems } of leftOut)
+    yield* Effect.logWarning(
+      `The ${what} ${quoted(name)} is left out. ${problems.map(({ source, message }) => `${source}: ${message}`).join("; ")}`
+    )
+  const isExposed = signIns !== undefined && isBeneath(followLinks(signIns.folder), workspace)
+  if (isExposed && [...servers.values()].some(({ source }) => source.kind === "http"))
+    yield* Effect.logWarning(
+      `No sign-in at an MCP server is used: calls that work in the workspace could read "${signIns.folder}".`
+    )
+  const layer = McpServers.layer({
+    servers,
+    workspace,
+    version,
+    ...(isExposed || signIns === undefined ? {} : { signIns }),
+    hold: (grant) => Effect.mapError(hold(grant, principal), ({ message }) => new ServerFault({ message }))
+  })
+  const connected = Context.get(yield* Layer.build(Layer.provide(layer, Processes.layer)), McpServers)
+  yield* Effect.forkScoped(logLate(connected))
+  return connected
+})
+
+const logLate = Effect.fnUntraced(function* ({ ready, status }: McpServers["Service"]) {
+  yield* ready
+  for (const { server, state } of yield* status)
+    if (state === "starting")
+      yield* Effect.logWarning(`The MCP server "${server}" has not answered yet. Its tools come when it does.`)
+})
+
+/** Returns a path with its links followed, as far as it is there. */
+const followLinks = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return dirname(path) === path ? path : join(followLinks(dirname(path)), basename(path))
+  }
+}
