@@ -27,24 +27,25 @@ export interface DangerousWord {
   readonly reads?: true
 }
 
-/** What a program does no harm with, from the widest to the narrowest. Each includes those after it. */
+/** The words and files with which programs do no harm, from the widest kind to the narrowest. Each includes those after it. */
 export const harmlessWith = ["any text", "any words", "any files", "found files"] as const
 
+/** A kind of words or files with which a program does no harm. */
 export type HarmlessWith = (typeof harmlessWith)[number]
 
 /** The form of all words of a program. Patterns are regular expressions between slashes. */
 export interface WordForm {
   /** The first word. */
   readonly begins?: string
-  /** One word has to match. */
+  /** The pattern that one word has to match. */
   readonly needs?: string
-  /** Each word with a dash has to match. */
+  /** The pattern that each word with a dash has to match. */
   readonly option?: string
-  /** Each other word has to match. */
+  /** The pattern that each other word has to match. */
   readonly operand?: string
   /** The number of words without a dash. */
   readonly operands?: number
-  /** The words, joined by blanks, have to match. */
+  /** The pattern that the words match, joined by blanks. */
   readonly words?: string
 }
 
