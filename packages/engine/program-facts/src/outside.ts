@@ -1,3 +1,5 @@
+import table from "./commonNames.json" with { type: "json" }
+
 /** An address of a remote store, where programs write as they write to a file. */
 const stored =
   /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|adl|b2|r2|oss|cos|oci|hdfs|webhdfs|swift|rclone|dbfs|ftps?|sftp|scp|smb|nfs|file):\/\//i
@@ -10,12 +12,7 @@ export const isOutside = (path: string): boolean =>
   (/^(?:[/~]|<\()|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null") || stored.test(path)
 
 /** The names of folders to which only builds, tests and reports write. */
-const built = new Set([
-  ...["build", ".build", "dist", "out", "output", "target", "_site", ".next", ".aws-sam"],
-  ...[".output", ".nuxt", ".svelte-kit", ".nyc_output"],
-  ...["coverage", "htmlcov", "report", "reports", "test-results", "test-reports", "test-output", "playwright-report"],
-  ...["allure-results", "allure-report", "artifacts"]
-])
+const built = new Set(table.built.names)
 
 /** The names under which test runners leave their reports in the folder itself. */
 const reportFile = /^(?:junit|coverage|lcov|test-(?:results?|report))(?:[-.]\w+)*\.(?:xml|json|info|html)$/

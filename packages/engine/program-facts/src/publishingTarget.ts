@@ -1,22 +1,15 @@
+import table from "./commonNames.json" with { type: "json" }
+
 /** Steps of names that publish, or throw away what is stored elsewhere. */
-const acts = new Set([
-  ...["publish", "unpublish", "upload", "push", "ship", "promote", "deploy", "undeploy", "redeploy", "rollout"],
-  ...["destroy", "drop", "purge", "wipe", "nuke", "teardown"]
-])
+const acts = new Set(table.targets.acts)
 
 /** Steps that do so unless the name begins with a step that only looks or builds: `check-install`, `assembleRelease`. */
-const weakActs = new Set([
-  ...["install", "uninstall", "reinstall", "release", "provision", "apply"],
-  ...["rollback", "reset", "undo", "revert", "delete", "flush"]
-])
+const weakActs = new Set(table.targets.weakActs)
 
 /** Most words hold none of the steps, and need no splitting. */
 const mayHoldOne = new RegExp([...acts, ...weakActs, "fresh"].join("|"), "i")
 
-const harmlessBeginnings = new Set([
-  ...["test", "tests", "check", "lint", "verify", "validate", "plan", "dry", "diff", "show", "list", "help", "print"],
-  ...["build", "assemble", "bundle", "compile", "generate", "format", "typecheck"]
-])
+const harmlessBeginnings = new Set(table.targets.harmlessBeginnings)
 
 /**
  * Whether a word is the name of a target, task or subcommand that installs, publishes or throws away, as hundreds of
