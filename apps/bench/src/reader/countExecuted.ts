@@ -1,5 +1,6 @@
 // Prints how much of our own code a reader follows for one call: the files and functions of packages and apps that V8
-// counts as executed by a warm call. `--files` names the files of each call, with their lines.
+// counts as executed by a warm call. `--files` names the files of each call, with their lines. Fails if the page about the
+// architecture does not name each file of the first call, or has more concepts than a reader keeps in mind.
 import { readFileSync } from "node:fs"
 import { Session } from "node:inspector/promises"
 import { join, relative } from "node:path"
@@ -38,11 +39,20 @@ const executedBy = async (kind: CallKind): Promise<ReadonlyMap<string, number>> 
 
 const linesOf = (file: string): number => readFileSync(join(root, file), "utf8").split("\n").length - 1
 
+const fail = (message: string) => {
+  console.error(message)
+  process.exitCode = 1
+}
+
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((one, other) => one + other, 0)
+
+const page = readFileSync(join(root, "docs/architecture.md"), "utf8")
+const concepts = new Set([...page.matchAll(/`([A-Z][A-Za-z]+)`/g)].map(([, name]) => name))
+if (concepts.size > 25) fail(`docs/architecture.md names ${concepts.size} concepts; 25 are the most.`)
 
 const names = process.argv.includes("--files")
 console.log("call                        files  functions  lines of the files")
-for (const open of callKinds) {
+for (const [at, open] of callKinds.entries()) {
   const kind = await open()
   const executed = await executedBy(kind)
   await kind.close()
@@ -54,6 +64,10 @@ for (const open of callKinds) {
     String(functions).padStart(10),
     String(all).padStart(19)
   )
+  for (const file of at === 0 ? executed.keys() : [])
+    if (!page.includes(`](../${file})`))
+      fail(`docs/architecture.md does not name ${file}, which ${kind.name} executes.`)
   if (names)
     for (const file of [...executed.keys()].sort()) console.log(`  ${executed.get(file)}\t${lines.get(file)}\t${file}`)
 }
+console.log(`docs/architecture.md  ${concepts.size} concepts`)
