@@ -45,14 +45,14 @@ const synonymsIn = ({ synonyms = [] }: ListedWords): Array<ReadonlyArray<string>
   synonyms.map((names) => names.split(/\s+/).map((name) => name.replace(/=\??$/, "")))
 
 const namesIn = (
-  { options = "", dangers = {} }: ListedWords,
+  { options = "", dangers = {}, readsMore = {} }: ListedWords,
   style: string | undefined,
   { open, also }: Partial<ProgramFile> = {}
 ) => {
   const bundles = (open?.style ?? style) === undefined
   const texts = [
     options,
-    ...[dangers, open?.dangers ?? {}, also?.dangers ?? {}].flatMap((each) => Object.values(each)),
+    ...[dangers, readsMore, open?.dangers ?? {}, also?.dangers ?? {}].flatMap((each) => Object.values(each)),
     [...(open?.valued ?? "")].map((letter) => `-${letter}`).join(" ")
   ]
   return texts
