@@ -19,6 +19,9 @@ export const programFiles = (folder = programsFolder) =>
     .toSorted()
     .map((file) => join(folder, file))
 
+/** The length of a part of the compiled text, in letters. Some twenty programs share one. */
+const partLength = 32_768
+
 /**
  * Writes the compiled file, unless it is made of the same files. Throws if two files are about one program, or if
  * programs name each other in a circle.
@@ -32,8 +35,9 @@ export const compilePrograms = (folder = programsFolder, target = join(root, "co
   if (existsSync(target) && readFileSync(target, "utf8").startsWith(stamp)) return
   const programs = files.map(([file, source]) => ({ file, program: programIn(file, source) }))
   checkTogether(programs)
-  let text = ""
-  /** @type {Record<string, readonly [number, number]>} */
+  // A part is a function, so that no engine makes its text before a program of it is read.
+  const parts = [""]
+  /** @type {Record<string, readonly [number, number, number]>} */
   const places = Object.create(null)
   /** @type {Record<string, string>} */
   const plainNames = Object.create(null)
@@ -43,15 +47,17 @@ export const compilePrograms = (folder = programsFolder, target = join(root, "co
       /[\u007f-\uffff]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`
     )
-    for (const name of program.names) places[name] = [text.length, text.length + json.length]
+    if ((parts.at(-1) ?? "").length > partLength) parts.push("")
+    const [part, from] = [parts.length - 1, (parts.at(-1) ?? "").length]
+    for (const name of program.names) places[name] = [part, from, from + json.length]
     if (program.oneProgram === true) for (const name of program.names) plainNames[name] = program.names[0]
-    text += json
+    parts[part] += json
   }
   const made = `${target}.${process.pid}`
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(
     made,
-    `${stamp}export const text = ${JSON.stringify(text)}\nexport const places = JSON.parse(${JSON.stringify(JSON.stringify(places))})\nexport const plainNames = ${JSON.stringify(plainNames)}\n`
+    `${stamp}export const parts = [${parts.map((text) => `() => ${JSON.stringify(text)}`).join(",\n")}]\nexport const places = JSON.parse(${JSON.stringify(JSON.stringify(places))})\nexport const plainNames = ${JSON.stringify(plainNames)}\n`
   )
   renameSync(made, target)
 }

@@ -1,4 +1,4 @@
-import { places, plainNames, text } from "../compiled/programs.js"
+import { parts, places, plainNames } from "../compiled/programs.js"
 import type { AddedPrograms } from "./AddedPrograms.ts"
 import { commandName } from "./commandName.ts"
 import type { Program } from "./Program.ts"
@@ -6,7 +6,7 @@ import type { ProgramFile } from "./ProgramFile.ts"
 import { programsIn } from "./programsIn.ts"
 import { withoutVersion } from "./withoutVersion.ts"
 
-const read = new Map<number, ReadonlyArray<Program>>()
+const read = new Map<string, ReadonlyArray<Program>>()
 
 const none: ReadonlyArray<Program> = []
 
@@ -47,11 +47,12 @@ export const knownPrograms = (program: string): ReadonlyArray<Program> => {
 const shippedPrograms = (name: string): ReadonlyArray<Program> => {
   const place = placeOf(name) ?? placeOf(withoutVersion(name))
   if (place === undefined) return none
-  const [from, to] = place
-  let found = read.get(from)
+  const [part, from, to] = place
+  const key = `${part} ${from}`
+  let found = read.get(key)
   if (found === undefined) {
-    found = programsIn(JSON.parse(text.slice(from, to)) as ProgramFile)
-    read.set(from, found)
+    found = programsIn(JSON.parse((parts[part]?.() ?? "").slice(from, to)) as ProgramFile)
+    read.set(key, found)
   }
   return found
 }
