@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { availableParallelism } from "node:os"
-import { basename, dirname, join, relative } from "node:path"
+import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { bundleGuest, guestProgram } from "./.ci/guestProgram.mjs"
+import { bundleWorkers, workerPrograms } from "./.ci/workerPrograms.mjs"
 import { compilePrograms } from "./packages/engine/program-facts/bin/compile.mjs"
 
 // Tests see the programs' files as they are now.
 compilePrograms()
 await bundleGuest()
+await bundleWorkers()
 
 // Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. (A database that
 // was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others of a package share one: half of their
@@ -34,9 +35,6 @@ const root = fileURLToPath(new URL(".", import.meta.url))
 const folder = relative(root, process.cwd())
 const name = basename(folder)
 const own = inProcessesOfTheirOwn[name] ?? []
-
-// The tests of the toolbox wait most of the time, for the limits and the ends of calls: two of their files are tested at once on any machine.
-const isToolbox = dirname(folder) === join("packages", "toolbox")
 
 // Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
 // the one before compiled is kept.
@@ -77,11 +75,10 @@ process.on("exit", () => {
 export default defineConfig({
   root,
   // The tests of the package itself run the program from its sources too.
-  plugins: name === "sandbox-wasm" ? [] : [guestProgram],
+  plugins: [...(name === "sandbox-wasm" ? [] : [guestProgram]), workerPrograms],
   resolve: { conditions: ["@toolgate/source"] },
   ssr: { resolve: { conditions: ["@toolgate/source"] } },
   test: {
-    ...(isToolbox ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {}),
     projects: [
       { extends: true, test: { name: "alone", include: alone, isolate: true } },
       {
@@ -92,7 +89,7 @@ export default defineConfig({
     setupFiles: [`${root}.ci/seed.ts`],
     // What the tests of a package have in common and is made once for all of them.
     globalSetup: [`${folder}/test/globalSetup.ts`].filter((file) => existsSync(`${root}${file}`)),
-    env: isToolbox || startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
+    env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
     // No test asserts a time; a machine that does much else at once is slow, and not wrong.
     testTimeout: isNight ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
