@@ -1,5 +1,6 @@
 // Gives the tests the programs of the toolbox's workers as they are published: one file each. Loading one from its sources takes up to ten
 // times as long, and each call that is cancelled or exceeds a limit costs a worker.
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
