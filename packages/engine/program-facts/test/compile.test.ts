@@ -19,8 +19,11 @@ describe("compilePrograms", () => {
       "a.yaml": "names: [a, __proto__]\noptions: -é\nexamples:\n  - { rule: a, harmless: a -é }\n",
       "b.yaml": "names: [b]\n"
     })
-    const { text, places } = await import(target)
-    const read = (name: string) => JSON.parse(text.slice(...places[name]))
+    const { parts, places } = await import(target)
+    const read = (name: string) => {
+      const [part, from, to] = places[name]
+      return JSON.parse(parts[part]().slice(from, to))
+    }
     expect(read("a")).toEqual({ names: ["a", "__proto__"], options: "-é" })
     expect(read("b")).toEqual({ names: ["b"] })
     expect(Object.hasOwn(places, "__proto__") && read("__proto__")).toEqual(read("a"))
