@@ -3,6 +3,6 @@ export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./json/copyJso
 export { countMembers } from "./json/countMembers.ts"
 export { type JsonFault, jsonFault } from "./json/jsonFault.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./json/jsonPointer.ts"
-export { objectIn } from "./json/objectIn.ts"
+export { isJsonObject, objectIn } from "./json/objectIn.ts"
 export { parseJson } from "./json/parseJson.ts"
 export { InvalidJson, memberGivenTwice, readJson } from "./json/readJson.ts"

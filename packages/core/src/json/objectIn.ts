@@ -11,3 +11,7 @@ export const objectIn = (json: string): JsonObject | undefined => {
     return undefined
   }
 }
+
+/** Whether a value is an object, and no list. It is meant for parsed JSON: of any other value, no more is known than that. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

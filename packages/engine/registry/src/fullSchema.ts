@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { pointerStep, pointerSteps, pointerTo } from "@toolgate/core/json"
-import { commonKeywords, count, differentNames, type Expected, isObject, schemaTypes, text } from "./keywords.ts"
+import { isJsonObject, pointerStep, pointerSteps, pointerTo } from "@toolgate/core/json"
+import { commonKeywords, count, differentNames, type Expected, schemaTypes, text } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 
@@ -40,7 +40,7 @@ export const checkFull = (
   }
 
   const visit = (node: Json | undefined) => {
-    if (!isObject(node)) {
+    if (!isJsonObject(node)) {
       if (typeof node !== "boolean") fault("must be a schema: an object, true or false")
       return
     }
@@ -62,7 +62,7 @@ export const checkFull = (
       if (!Array.isArray(value) || value.length === 0) fault("must be a list of at least one schema")
       else for (let at = 0; at < value.length; at++) visitAt(at, value[at])
     } else if (rule === "named schemas") {
-      if (!isObject(value)) fault("must be an object of schemas")
+      if (!isJsonObject(value)) fault("must be an object of schemas")
       else for (const name of Object.keys(value)) named(keyword, name, value[name])
     } else if (typeof rule === "string")
       fault(`(${quoted(keyword)}) cannot be validated: ${rule.slice(refused.length)}`)
@@ -110,14 +110,14 @@ const placesIn = (root: JsonObject): ReadonlySet<string> => {
   const places = new Set<string>()
   const visit = (node: Json | undefined, at: string) => {
     places.add(at)
-    if (!isObject(node)) return
+    if (!isJsonObject(node)) return
     for (const [keyword, value] of Object.entries(node)) {
       const rule = rules.get(keyword)
       const here = at + pointerStep(keyword)
       if (rule === "schema") visit(value, here)
       else if (rule === "schemas" && Array.isArray(value))
         for (const [index, part] of value.entries()) visit(part, `${here}/${index}`)
-      else if (rule === "named schemas" && isObject(value))
+      else if (rule === "named schemas" && isJsonObject(value))
         for (const [name, part] of Object.entries(value)) visit(part, here + pointerStep(name))
     }
   }
@@ -143,7 +143,7 @@ const decoded = (fragment: string) => {
   }
 }
 
-const isConstraint = (schema: Json | undefined) => isObject(schema) && Object.keys(schema).length > 0
+const isConstraint = (schema: Json | undefined) => isJsonObject(schema) && Object.keys(schema).length > 0
 
 /**
  * The rule of a keyword: the way in which it holds schemas, the other value that it has to have, or, after `refused`,
@@ -179,13 +179,13 @@ const rules = new Map<string, Rule>(
     $dynamicAnchor: anchor,
     $vocabulary: {
       words: "an object of true and false",
-      holds: (value) => isObject(value) && Object.values(value).every((one) => typeof one === "boolean")
+      holds: (value) => isJsonObject(value) && Object.values(value).every((one) => typeof one === "boolean")
     },
     minContains: count,
     maxContains: count,
     dependentRequired: {
       words: "an object of lists of different property names",
-      holds: (value) => isObject(value) && Object.values(value).every(differentNames.holds)
+      holds: (value) => isJsonObject(value) && Object.values(value).every(differentNames.holds)
     },
     contentEncoding: text,
     contentMediaType: text,

@@ -7,7 +7,7 @@ import {
   type ToolImplementation,
   type WasmImplementation
 } from "@toolgate/core"
-import { NotJson } from "@toolgate/core/json"
+import { isJsonObject, NotJson } from "@toolgate/core/json"
 import { literal } from "./literal.ts"
 
 /**
@@ -25,9 +25,7 @@ const recipeProblems = (implementation: ToolImplementation): ReadonlyArray<strin
   if (recipe === undefined) return []
   if (recipe instanceof NotJson)
     return [`the recipe of an implementation at ${quoted(recipe.pointer, 200)} ${recipe.reason}`]
-  return typeof recipe === "object" && recipe !== null && !Array.isArray(recipe)
-    ? []
-    : ['the "recipe" of an implementation must be an object']
+  return isJsonObject(recipe) ? [] : ['the "recipe" of an implementation must be an object']
 }
 
 const wayProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
@@ -115,9 +113,7 @@ const scriptProblems = (guest: ScriptImplementation): ReadonlyArray<string> => [
 const settingsProblems = (settings: unknown): ReadonlyArray<string> => {
   if (settings instanceof NotJson)
     return [`the setting of a script at ${quoted(settings.pointer, 200)} ${settings.reason}`]
-  return typeof settings === "object" && settings !== null && !Array.isArray(settings)
-    ? []
-    : ['the "settings" of a script must be an object']
+  return isJsonObject(settings) ? [] : ['the "settings" of a script must be an object']
 }
 
 const sourceProblems = (what: string, source: unknown): ReadonlyArray<string> =>
@@ -169,18 +165,15 @@ const tried = (implementation: FunctionImplementation): { readonly instance: obj
 const providerProblems = ({ specs }: { readonly specs: unknown }): ReadonlyArray<string> => {
   if (specs instanceof NotJson)
     return [`the declaration for providers at ${quoted(specs.pointer, 200)} ${specs.reason}`]
-  if (!isObject(specs) || Object.keys(specs).length === 0)
+  if (!isJsonObject(specs) || Object.keys(specs).length === 0)
     return ['a hosted tool needs a declaration for at least one provider: { openai: { type: "web_search" } }']
   return Object.entries(specs).flatMap(([provider, spec]) => [
     ...(/^[!-~]{1,64}$/.test(provider)
       ? []
       : [`the name of a provider must be 1 to 64 characters of visible ASCII, not ${literal(provider)}`]),
-    ...(isObject(spec) ? [] : [`the declaration for the provider ${literal(provider)} must be an object`])
+    ...(isJsonObject(spec) ? [] : [`the declaration for the provider ${literal(provider)} must be an object`])
   ])
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Returns the problems of the variables that a command gets. */
 const variableProblems = (env: unknown): ReadonlyArray<string> => {

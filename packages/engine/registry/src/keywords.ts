@@ -1,13 +1,10 @@
-import type { Json, JsonObject } from "@toolgate/core"
+import type { Json } from "@toolgate/core"
 
 /** A test for the value of a keyword. `words` complete a sentence that ends with "must be". */
 export interface Expected {
   readonly words: string
   readonly holds: (value: Json) => boolean
 }
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const schemaTypes = ["string", "number", "integer", "boolean", "null", "object", "array"]
 

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { pointerTo } from "@toolgate/core/json"
-import { isObject } from "./keywords.ts"
+import { isJsonObject, pointerTo } from "@toolgate/core/json"
 
 /**
  * Returns a schema in which the forms of older drafts and of OpenAPI 3.0 stand as 2020-12 says them, where their meaning is exact. It
@@ -25,7 +24,7 @@ const olderForm =
   /"(?:items|additionalItems|nullable|exclusiveMinimum|exclusiveMaximum|dependencies|\$dynamicRef|\$recursiveRef|\$recursiveAnchor|id|\$id|required)":/
 
 const translated = (node: Json, isOneResource: boolean): Json => {
-  if (!isObject(node)) return node
+  if (!isJsonObject(node)) return node
   const made: Record<string, Json> = {}
   for (const [keyword, value] of Object.entries(node)) {
     const kept = inner(keyword, value, (one) => translated(one, isOneResource))
@@ -40,7 +39,7 @@ const translated = (node: Json, isOneResource: boolean): Json => {
 /** Returns the value of a keyword with the schemas in it translated. */
 const inner = (keyword: string, value: Json, translated: (one: Json) => Json): Json => {
   if (Array.isArray(value)) return lists.has(keyword) ? value.map(translated) : value
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   if (named.has(keyword))
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [name, Array.isArray(one) ? one : translated(one)])
@@ -92,7 +91,7 @@ const changes: ReadonlyArray<(node: Node) => void> = [
   },
   (node) => {
     const { dependencies, dependentRequired = {}, dependentSchemas = {} } = node
-    if (!isObject(dependencies) || !isObject(dependentRequired) || !isObject(dependentSchemas)) return
+    if (!isJsonObject(dependencies) || !isJsonObject(dependentRequired) || !isJsonObject(dependentSchemas)) return
     const all = Object.entries(dependencies)
     // A name that is there twice would have to be met.
     if (all.some(([name]) => Object.hasOwn(dependentRequired, name) || Object.hasOwn(dependentSchemas, name))) return
@@ -104,14 +103,16 @@ const changes: ReadonlyArray<(node: Node) => void> = [
   },
   (node) => {
     const { properties, required = [] } = node
-    if (!isObject(properties) || !Array.isArray(required)) return
-    const marked = Object.entries(properties).filter(([, one]) => isObject(one) && typeof one.required === "boolean")
+    if (!isJsonObject(properties) || !Array.isArray(required)) return
+    const marked = Object.entries(properties).filter(
+      ([, one]) => isJsonObject(one) && typeof one.required === "boolean"
+    )
     if (marked.length === 0) return
-    const needed = marked.flatMap(([name, one]) => (isObject(one) && one.required === true ? [name] : []))
+    const needed = marked.flatMap(([name, one]) => (isJsonObject(one) && one.required === true ? [name] : []))
     if (needed.length > 0) node.required = [...new Set([...required, ...needed])]
     node.properties = Object.fromEntries(
       Object.entries(properties).map(([name, one]) => {
-        if (!isObject(one) || typeof one.required !== "boolean") return [name, one]
+        if (!isJsonObject(one) || typeof one.required !== "boolean") return [name, one]
         const { required: _, ...rest } = one
         return [name, rest]
       })
@@ -138,7 +139,7 @@ const withoutAddresses = (root: JsonObject): JsonObject | undefined => {
   let hasOwn = false
   let isAmbiguous = false
   const collect = (node: Json, path: ReadonlyArray<string | number>, base: string) => {
-    if (!isObject(node)) return
+    if (!isJsonObject(node)) return
     const id = addressOf(node)
     const at = pointerTo(path)
     const own = id === undefined ? base : (resolved(id, base) ?? base)
@@ -161,7 +162,7 @@ const withoutAddresses = (root: JsonObject): JsonObject | undefined => {
   if (isAmbiguous) return undefined
 
   const rewrite = (node: Json, base: string, isRoot: boolean): Json => {
-    if (!isObject(node)) return node
+    if (!isJsonObject(node)) return node
     const id = addressOf(node)
     const own = id === undefined || id.startsWith("#") ? base : (resolved(id, base) ?? base)
     const made: Node = {}
@@ -175,7 +176,7 @@ const withoutAddresses = (root: JsonObject): JsonObject | undefined => {
       } else if (keyword === "__proto__") Object.defineProperty(made, keyword, { value, enumerable: true })
       else if (Array.isArray(value))
         made[keyword] = lists.has(keyword) ? value.map((one) => rewrite(one, own, false)) : value
-      else if (isObject(value) && named.has(keyword))
+      else if (isJsonObject(value) && named.has(keyword))
         made[keyword] = Object.fromEntries(
           Object.entries(value).map(([name, one]) => [name, Array.isArray(one) ? one : rewrite(one, own, false)])
         )
@@ -217,7 +218,7 @@ const decoded = (fragment: string): string => {
 const partsOf = (node: JsonObject): ReadonlyArray<readonly [ReadonlyArray<string | number>, Json]> =>
   Object.entries(node).flatMap(([keyword, value]): ReadonlyArray<readonly [ReadonlyArray<string | number>, Json]> => {
     if (Array.isArray(value)) return lists.has(keyword) ? value.map((one, at) => [[keyword, at], one] as const) : []
-    if (!isObject(value)) return []
+    if (!isJsonObject(value)) return []
     if (named.has(keyword)) return Object.entries(value).map(([name, one]) => [[keyword, name], one] as const)
     return single.has(keyword) ? [[[keyword], value]] : []
   })

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { pointerStep } from "@toolgate/core/json"
-import { anything, commonKeywords, type Expected, isObject, schemaTypes } from "./keywords.ts"
+import { isJsonObject, pointerStep } from "@toolgate/core/json"
+import { anything, commonKeywords, type Expected, schemaTypes } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 
 /**
@@ -25,12 +25,12 @@ export const checkPortable = (schema: JsonObject, patterns: Map<string, LinearPa
 }
 
 const checkNode = (node: Json, at: string, patterns: Map<string, LinearPattern>, report: ReportFault) => {
-  if (!isObject(node))
+  if (!isJsonObject(node))
     return report(at, `is ${typeof node === "boolean" ? "a boolean" : "not a"} schema: write an object`)
   for (const [keyword, value] of Object.entries(node)) {
     const here = at + pointerStep(keyword)
     if (keyword === "properties") {
-      if (!isObject(value)) report(here, "must be an object of schemas")
+      if (!isJsonObject(value)) report(here, "must be an object of schemas")
       else
         for (const [name, property] of Object.entries(value)) {
           if (name === "__proto__")

@@ -3,6 +3,7 @@ import {
   copyJson,
   countMembers,
   freezeParsed,
+  isJsonObject,
   type JsonBudget,
   jsonFault,
   NotJson,
@@ -38,9 +39,7 @@ export const readArguments = (
   const read = argsText === undefined ? copyJson(args, budget) : readText(argsText, budget, subject)
   if (read instanceof Unreadable) return read
   if (read instanceof NotJson) return notJson(read, subject)
-  return typeof read === "object" && read !== null && !Array.isArray(read)
-    ? (read as JsonObject)
-    : new Unreadable(`must be a JSON object, not ${kindOf(read)}`)
+  return isJsonObject(read) ? read : new Unreadable(`must be a JSON object, not ${kindOf(read)}`)
 }
 
 const readText = (text: string, budget: JsonBudget, subject: Subject): Json | NotJson | Unreadable => {

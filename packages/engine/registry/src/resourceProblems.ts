@@ -11,7 +11,7 @@ import {
   type WordsDeclaration
 } from "@toolgate/core"
 import { canonicalHost } from "@toolgate/core/access"
-import { pointerSteps } from "@toolgate/core/json"
+import { isJsonObject, pointerSteps } from "@toolgate/core/json"
 import { literal } from "./literal.ts"
 
 /**
@@ -82,22 +82,19 @@ const isTextAt = (schema: Json | undefined, steps: ReadonlyArray<string>): boole
 
 const isListAt = (schema: Json | undefined, steps: ReadonlyArray<string>): boolean => {
   const found = schemaAt(schema, steps)
-  return found?.type === "array" && isObject(found.items) && found.items.type === "string"
+  return found?.type === "array" && isJsonObject(found.items) && found.items.type === "string"
 }
 
 const schemaAt = (schema: Json | undefined, steps: ReadonlyArray<string>): JsonObject | undefined => {
-  if (!isObject(schema)) return undefined
+  if (!isJsonObject(schema)) return undefined
   const [step, ...rest] = steps
   if (step === undefined) return schema
   if (step === "*" && schema.type !== "array") return undefined
   if (schema.type === "array") return /^(?:0|[1-9]\d*|\*)$/.test(step) ? schemaAt(schema.items, rest) : undefined
-  return isObject(schema.properties) && Object.hasOwn(schema.properties, step)
+  return isJsonObject(schema.properties) && Object.hasOwn(schema.properties, step)
     ? schemaAt(schema.properties[step], rest)
     : undefined
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Returns the problems of a host that every call of a tool reaches. A host that is written otherwise would match no rule. */
 const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> => [

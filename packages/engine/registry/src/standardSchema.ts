@@ -1,6 +1,5 @@
 import { quoted, type StandardSchema } from "@toolgate/core"
-import { pointerTo } from "@toolgate/core/json"
-import { isObject } from "./keywords.ts"
+import { isJsonObject, pointerTo } from "@toolgate/core/json"
 import { linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 import { mayWait, type ZodDefinition, zodFault } from "./zodFault.ts"
@@ -165,7 +164,7 @@ const changeIn = (input: unknown, output: unknown): Path | undefined => changeAt
 const changeAt = (input: unknown, output: unknown, path: Path, isNames: boolean): Path | undefined => {
   if (Array.isArray(input) && Array.isArray(output) && input.length === output.length)
     return first(input.keys(), (at) => changeAt(input[at], output[at], [...path, at], false))
-  if (!isRecord(input) || !isRecord(output)) return input === output ? undefined : path
+  if (!isJsonObject(input) || !isJsonObject(output)) return input === output ? undefined : path
   if (!isNames && "default" in input) return path
   const names = new Set([...Object.keys(input), ...Object.keys(output)])
   return first(names.values(), (name) => {
@@ -184,8 +183,6 @@ const requiredChange = (input: JsonRecord, output: JsonRecord, path: Path): Path
 const namesIn = (required: unknown): ReadonlyArray<string> => (Array.isArray(required) ? required.map(String) : [])
 
 type JsonRecord = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is JsonRecord => isObject(value as never)
 
 const first = <A>(keys: Iterable<A>, look: (key: A) => Path | undefined): Path | undefined => {
   for (const key of keys) {

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { pointerSteps, pointerTo } from "@toolgate/core/json"
-import { isObject } from "./keywords.ts"
+import { isJsonObject, pointerSteps, pointerTo } from "@toolgate/core/json"
 
 /** A schema without parts that cannot be checked, and the further parts that went with them. */
 export interface LeftSchema {
@@ -44,7 +43,7 @@ const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: S
   let holder: Json | undefined = root
   for (const step of path.slice(0, -1)) holder = member(holder, step)
   if (Array.isArray(holder)) (holder as Array<Json>)[Number(last)] = true
-  if (!isObject(holder)) return
+  if (!isJsonObject(holder)) return
   const node = holder as Record<string, Json>
   if (isName(path, path.length - 1) && path.at(-2) !== "patternProperties" && last !== "__proto__") {
     node[last] = true
@@ -56,7 +55,7 @@ const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: S
     const owner = path.slice(0, -2)
     let schema: Json | undefined = root
     for (const step of owner) schema = member(schema, step)
-    if (isObject(schema) && Object.hasOwn(schema, "additionalProperties")) {
+    if (isJsonObject(schema) && Object.hasOwn(schema, "additionalProperties")) {
       delete (schema as Record<string, Json>).additionalProperties
       more.add(pointerTo([...owner, "additionalProperties"]))
     }
@@ -70,7 +69,7 @@ const drop = (node: Json, path: ReadonlyArray<string | number>, more: Set<string
     for (const [at, one] of node.entries()) drop(one, [...path, at], more)
     return
   }
-  if (!isObject(node)) return
+  if (!isJsonObject(node)) return
   for (const [keyword, value] of Object.entries(node)) {
     const step = typeof path.at(-1) === "string" && named.has(String(path.at(-1))) ? undefined : keyword
     const isGone =
@@ -88,4 +87,8 @@ const drop = (node: Json, path: ReadonlyArray<string | number>, more: Set<string
 const data = new Set(["const", "enum", "default", "examples"])
 
 const member = (value: Json | undefined, step: string): Json | undefined =>
-  Array.isArray(value) ? value[Number(step)] : isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+  Array.isArray(value)
+    ? value[Number(step)]
+    : isJsonObject(value) && Object.hasOwn(value, step)
+      ? value[step]
+      : undefined

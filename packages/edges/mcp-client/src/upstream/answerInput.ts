@@ -10,6 +10,7 @@ import {
   ToolExecutionError,
   type ToolForm
 } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 
@@ -30,7 +31,7 @@ export const answersTo = async (
   call: AskedCall
 ): Promise<Record<string, unknown>> => {
   const answering = Object.entries(requests).map(([name, request]) => {
-    const { method, params } = isObject(request) ? request : {}
+    const { method, params } = isJsonObject(request) ? request : {}
     const kind = kinds.get(String(method))
     if (kind === undefined || !call.allow.includes(kind)) throw notAllowed
     return async () => [name, await answers[kind](params, call, name)] as const
@@ -87,19 +88,16 @@ const answers = {
 }
 
 const formOf = (params: unknown, name: string | undefined): ToolForm | undefined => {
-  const { message, requestedSchema, url } = isObject(params) ? params : {}
+  const { message, requestedSchema, url } = isJsonObject(params) ? params : {}
   if (typeof message !== "string") return undefined
   if (typeof url === "string") return { message, url, ...nameOf(name) }
-  return isObject(requestedSchema)
+  return isJsonObject(requestedSchema)
     ? { message, schema: requestedSchema as unknown as FormSchema, ...nameOf(name) }
     : undefined
 }
 
 /** Returns the name of a server's question, where a question of the gate can have it. */
 const nameOf = (name: string | undefined) => (name !== undefined && /^[a-z][\w.-]{0,63}$/i.test(name) ? { name } : {})
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
  * Returns a prompt for a server's request of a model's answer. Tools are not handed to a model: their calls would not pass the gate.

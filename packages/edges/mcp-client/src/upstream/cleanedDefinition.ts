@@ -1,4 +1,5 @@
 import { escapeHidden, hasHidden, type Json, type JsonObject } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import type { ListedTool } from "./listedTool.ts"
 
@@ -25,7 +26,7 @@ export const withoutHidden = (listed: ListedTool): ListedTool | undefined => {
 export const visible = <A extends Json>(given: A): A => {
   if (typeof given === "string") return escapeHidden(given) as A
   if (Array.isArray(given)) return given.map((item: Json) => visible(item)) as unknown as A
-  return isObject(given) ? (mapped(given, (member) => visible(member)) as A) : given
+  return isJsonObject(given) ? (mapped(given, (member) => visible(member)) as A) : given
 }
 
 /** Returns a definition with what is there to be read changed. */
@@ -33,7 +34,7 @@ const withTexts = (listed: ListedTool, change: (given: Json) => Json): ListedToo
   const read = (given: Json, name: string): Json => {
     if (texts.has(name)) return change(given)
     if (Array.isArray(given)) return given.map((item: Json) => read(item, ""))
-    return isObject(given) ? mapped(given, read) : given
+    return isJsonObject(given) ? mapped(given, read) : given
   }
   return read(listed, "") as ListedTool
 }
@@ -43,6 +44,3 @@ const mapped = (given: JsonObject, change: (member: Json, name: string) => Json)
 
 /** The members of definitions and schemas that change nothing in what a call may be. */
 const texts: ReadonlySet<string> = new Set(["title", "description", "$comment", "default", "examples"])
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

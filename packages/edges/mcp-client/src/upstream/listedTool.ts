@@ -7,7 +7,7 @@ import {
   type Tool,
   type ToolInstance
 } from "@toolgate/core"
-import { copyJson, NotJson } from "@toolgate/core/json"
+import { copyJson, isJsonObject, NotJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { serverOwner } from "./serverOwner.ts"
 import { describeServed } from "./serverRecipe.ts"
@@ -28,7 +28,7 @@ const cut = " … [The rest of this text is left out.]"
 export const readListed = (given: unknown): ListedTool | string => {
   const copied = copyJson(given, { depth: 80, nodes: 50_000, characters: 1024 * 1024 })
   if (copied instanceof NotJson) return `its definition ${copied.reason}`
-  if (!isObject(copied)) return "its definition is no object"
+  if (!isJsonObject(copied)) return "its definition is no object"
   if (!hasName(copied)) return "it has no name"
   if (!copied.name.isWellFormed()) return "its name is no text"
   if (copied.name.length > longestName) return `its name is longer than ${longestName} characters`
@@ -55,7 +55,7 @@ export const toolOf = (
 ): Tool => {
   const overlay = entry.tools.get(listed.name) ?? {}
   const { callers = entry.callers } = overlay
-  const annotations = isObject(listed.annotations) ? listed.annotations : {}
+  const annotations = isJsonObject(listed.annotations) ? listed.annotations : {}
   const { title = annotations.title, description } = listed
   const tool = defineTool({
     name,
@@ -78,9 +78,6 @@ export const toolOf = (
 
 /** Returns the schema of arguments with its type. Arguments of MCP are objects, so a schema that leaves its type out means one. */
 const ofObject = (schema: Json | undefined): Json | undefined =>
-  isObject(schema) && schema.type === undefined ? { ...schema, type: "object" } : schema
+  isJsonObject(schema) && schema.type === undefined ? { ...schema, type: "object" } : schema
 
 const hasName = (listed: JsonObject): listed is ListedTool => typeof listed.name === "string" && listed.name !== ""
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { type Json, type ToolExecution, wellFormed } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import { blockText, commonMedia, plainBase64, shownMedia } from "@toolgate/providers"
 
 /**
@@ -19,7 +20,9 @@ export const callResult = (
   if (pending !== undefined) blocks.push(textBlock(howToDecide(pending.approvalId)))
   return {
     content: blocks,
-    ...(success && value !== undefined && (isModern || isObject(value)) ? { structuredContent: value as never } : {}),
+    ...(success && value !== undefined && (isModern || isJsonObject(value))
+      ? { structuredContent: value as never }
+      : {}),
     ...(success ? {} : { isError: true }),
     _meta: callFacts({ executed, error, pending })
   }
@@ -76,5 +79,3 @@ const clientMedia = { ...commonMedia, characters: Number.POSITIVE_INFINITY, side
 const textBlock = (text: string): McpBlock => ({ type: "text", text })
 
 const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(wellFormed(value)))
-
-const isObject = (value: Json): boolean => typeof value === "object" && value !== null && !Array.isArray(value)

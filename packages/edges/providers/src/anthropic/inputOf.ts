@@ -1,16 +1,15 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { readJson } from "@toolgate/core/json"
-import { isObject } from "../round/unknownJson.ts"
+import { isJsonObject, readJson } from "@toolgate/core/json"
 
 /** Returns an input as an object, which a request has to hold. What is none stands under a name that says so. */
 export const inputOf = (input: Json | undefined): JsonObject => {
-  if (isObject(input)) return input
+  if (isJsonObject(input)) return input
   if (input === undefined || input === null) return {}
   if (typeof input === "string" && input.trim() === "") return {}
   if (typeof input !== "string") return { INVALID_JSON: input }
   try {
     const value = readJson(input)
-    return isObject(value) ? value : { INVALID_JSON: input }
+    return isJsonObject(value) ? value : { INVALID_JSON: input }
   } catch {
     return { INVALID_JSON: input }
   }

@@ -1,4 +1,5 @@
 import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
@@ -6,7 +7,7 @@ import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { programOf } from "../round/programOf.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { anthropicBounds } from "../round/requestBounds.ts"
-import { isObject, memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { anthropicNames } from "../round/WireNames.ts"
 import { anthropicDialect } from "../schemas/dialects.ts"
 import { anthropicMedia, shownMedia } from "../shownMedia.ts"
@@ -54,7 +55,7 @@ export const anthropic: AnthropicFormat = {
     const given = memberOf(response, "content")
     const content: ReadonlyArray<unknown> = Array.isArray(given) ? given : []
     const ours = [...content.entries()].flatMap(([at, block]) =>
-      isObject(block) && block.type === "tool_use" ? [[at, foundCall(block)] as const] : []
+      isJsonObject(block) && block.type === "tool_use" ? [[at, foundCall(block)] as const] : []
     )
     const id = memberOf(response, "id")
     const found = ours.map(([, call]) => call)
@@ -115,8 +116,8 @@ const foundCall = (item: JsonObject): FoundCall => {
 
 /** Returns a block as the next request may hold it: with the id that is answered, and an input that is an object. */
 const sendable = (block: unknown, id: string | undefined): unknown => {
-  if (id === undefined || !isObject(block)) return block
-  return block.id === id && isObject(block.input) ? block : { ...block, id, input: inputOf(block.input) }
+  if (id === undefined || !isJsonObject(block)) return block
+  return block.id === id && isJsonObject(block.input) ? block : { ...block, id, input: inputOf(block.input) }
 }
 
 /** Returns what Anthropic says in a response that it ran itself, or had a server of MCP run. */

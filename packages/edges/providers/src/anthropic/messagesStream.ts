@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { ResponseStream, StreamOptions } from "../Format.ts"
 import { StreamBudget } from "../round/StreamBudget.ts"
-import { isObject, memberOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, textIn } from "../round/unknownJson.ts"
 import { inputOf } from "./inputOf.ts"
 import type { AnthropicEvent, AnthropicResponse } from "./messagesWire.ts"
 
@@ -22,7 +23,7 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
       switch (memberOf(event, "type")) {
         case "message_start": {
           const given = memberOf(event, "message")
-          if (!isObject(given)) return
+          if (!isJsonObject(given)) return
           budget.keep(given)
           message.clear()
           for (const [name, value] of Object.entries(given)) message.set(name, value)
@@ -30,7 +31,7 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
         }
         case "content_block_start": {
           const block = memberOf(event, "content_block")
-          if (!isObject(block)) return
+          if (!isJsonObject(block)) return
           budget.keep(block)
           budget.room()
           open.set(at, { block, texts: new Map(), lists: new Map() })
@@ -39,7 +40,7 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
         case "content_block_delta": {
           const found = open.get(at)
           const delta = memberOf(event, "delta")
-          if (found === undefined || !isObject(delta)) return
+          if (found === undefined || !isJsonObject(delta)) return
           return add(found, delta, budget)
         }
         case "content_block_stop": {
@@ -51,7 +52,7 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
         }
         case "message_delta": {
           const delta = memberOf(event, "delta")
-          if (!isObject(delta)) return
+          if (!isJsonObject(delta)) return
           budget.keep(delta)
           for (const [name, value] of Object.entries(delta)) message.set(name, value)
         }

@@ -1,11 +1,12 @@
 import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { geminiBounds } from "../round/requestBounds.ts"
-import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { geminiNames } from "../round/WireNames.ts"
 import { geminiDialect } from "../schemas/dialects.ts"
 import { geminiMedia, type ShownMedia, shownMedia } from "../shownMedia.ts"
@@ -61,12 +62,12 @@ export const gemini: GeminiFormat = {
   },
   calls: <R extends GeminiResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
     const content = memberOf(objectsOf(memberOf(response, "candidates"))[0], "content")
-    if (!isObject(content)) return { calls: [], items: [], said: [] }
+    if (!isJsonObject(content)) return { calls: [], items: [], said: [] }
     const given = memberOf(content, "parts")
     const parts: ReadonlyArray<unknown> = Array.isArray(given) ? given : []
     const ours = [...parts.entries()].flatMap(([at, part]) => {
       const call = memberOf(part, "functionCall")
-      return isObject(call) ? [[at, foundCall(call)] as const] : []
+      return isJsonObject(call) ? [[at, foundCall(call)] as const] : []
     })
     const id = memberOf(response, "responseId")
     const found = ours.map(([, call]) => call)
@@ -75,7 +76,8 @@ export const gemini: GeminiFormat = {
     const renamed = parts.map((part, at) => {
       const item = ids.get(at)
       const call = memberOf(part, "functionCall")
-      if (item === undefined || !item.hasId || !isObject(part) || !isObject(call) || call.id === item.id) return part
+      if (item === undefined || !item.hasId || !isJsonObject(part) || !isJsonObject(call) || call.id === item.id)
+        return part
       return { ...part, functionCall: { ...call, id: item.id } }
     })
     const said = renamed.every((part, at) => part === parts[at]) ? content : { ...content, parts: renamed }
@@ -120,14 +122,14 @@ const foundCall = (item: JsonObject): FoundCall => ({
 const hostedOf = (candidate: unknown, declared: Declared): ReadonlyArray<ObservedUse> => [
   ...objectsOf(memberOf(memberOf(candidate, "content"), "parts")).flatMap((part) => {
     const { executableCode, toolCall } = part
-    if (isObject(executableCode)) return [use("executableCode", "codeExecution", executableCode, declared)]
-    if (!isObject(toolCall)) return []
+    if (isJsonObject(executableCode)) return [use("executableCode", "codeExecution", executableCode, declared)]
+    if (!isJsonObject(toolCall)) return []
     const type = textIn(toolCall, "toolType") ?? ""
     return [{ ...use("toolCall", specName(type), toolCall, declared), name: type }]
   }),
   ...metadata.flatMap(([member, spec]) => {
     const given = memberOf(candidate, member)
-    return isObject(given) ? [use(member, spec, given, declared)] : []
+    return isJsonObject(given) ? [use(member, spec, given, declared)] : []
   })
 ]
 

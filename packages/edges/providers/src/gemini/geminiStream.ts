@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { ResponseStream, StreamOptions } from "../Format.ts"
 import { StreamBudget } from "../round/StreamBudget.ts"
-import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import type { GeminiResponse } from "./geminiWire.ts"
 import { PartialArgs } from "./partialArgs.ts"
 
@@ -20,7 +21,7 @@ export const geminiStream = (options?: StreamOptions): ResponseStream<GeminiResp
   const take = (part: JsonObject) => {
     budget.keep(part)
     const { functionCall } = part
-    if (!isObject(functionCall)) return void parts.push(part)
+    if (!isJsonObject(functionCall)) return void parts.push(part)
     const { partialArgs, willContinue, ...call } = functionCall
     // A name begins another call: what was open did not end, and is no call.
     if (open === undefined || textIn(call, "name") !== undefined) {
@@ -43,7 +44,7 @@ export const geminiStream = (options?: StreamOptions): ResponseStream<GeminiResp
       const { content, ...others } = candidate
       budget.keep(others)
       for (const [name, value] of Object.entries(others)) if (name !== "__proto__") rest[name] = value
-      if (!isObject(content)) return
+      if (!isJsonObject(content)) return
       role = textIn(content, "role") ?? role
       objectsOf(content.parts).forEach(take)
     },

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { isJsonObject } from "@toolgate/core/json"
+import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 
 /** Arguments that come in parts, each with the JSON Path of its place. Texts of one place are joined. */
 export class PartialArgs {
@@ -18,7 +19,7 @@ export class PartialArgs {
   /** Returns the arguments, or a text that no gate takes for any if a part had no place. */
   value(given: unknown): Json {
     if (!this.isWhole) return "The arguments came in parts that do not fit together."
-    return { ...(isObject(given) ? given : {}), ...this.root }
+    return { ...(isJsonObject(given) ? given : {}), ...this.root }
   }
 }
 

@@ -1,11 +1,12 @@
 import { type JsonObject, wellFormed } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
 import { answerItems } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { openAiBounds } from "../round/requestBounds.ts"
-import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
 import { chatStream } from "./chatStream.ts"
@@ -42,7 +43,7 @@ export const openAiChat: ChatFormat = {
   calls: <R extends ChatResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
     const [choice] = objectsOf(memberOf(response, "choices"))
     const message = memberOf(choice, "message")
-    if (!isObject(message)) return { calls: [], items: [], said: [] }
+    if (!isJsonObject(message)) return { calls: [], items: [], said: [] }
     const toolCalls = objectsOf(message.tool_calls)
     const id = memberOf(response, "id")
     const read = readTurn(
@@ -90,16 +91,17 @@ const declaring: Declaring<ChatFunction> = {
 const foundCall = (item: JsonObject): FoundCall => {
   const type = textIn(item, "type") ?? "function"
   const custom = memberOf(item, "custom")
-  const called = isObject(custom) ? custom : memberOf(item, "function")
-  const name = isObject(called) ? textIn(called, "name") : undefined
+  const called = isJsonObject(custom) ? custom : memberOf(item, "function")
+  const name = isJsonObject(called) ? textIn(called, "name") : undefined
   const id = textIn(item, "id")
-  if (isObject(custom)) return { item, type, id, name, args: { args: { input: memberOf(custom, "input") ?? null } } }
+  if (isJsonObject(custom))
+    return { item, type, id, name, args: { args: { input: memberOf(custom, "input") ?? null } } }
   const given = memberOf(called, "arguments")
   return {
     item,
     type,
     id,
     name,
-    args: isObject(given) ? { args: given } : { argsText: typeof given === "string" ? given : "" }
+    args: isJsonObject(given) ? { args: given } : { argsText: typeof given === "string" ? given : "" }
   }
 }

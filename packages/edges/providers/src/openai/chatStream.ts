@@ -1,7 +1,8 @@
 import type { JsonObject } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { ResponseStream, StreamOptions } from "../Format.ts"
 import { StreamBudget } from "../round/StreamBudget.ts"
-import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import type { ChatChunk, ChatResponse } from "./chatWire.ts"
 
 /**
@@ -32,9 +33,9 @@ export const chatStream = (options?: StreamOptions): ResponseStream<ChatChunk, C
       budget.keep(found.id)
     }
     const custom = memberOf(delta, "custom")
-    found.isCustom ||= isObject(custom)
-    const part = isObject(custom) ? custom : memberOf(delta, "function")
-    if (!isObject(part)) return
+    found.isCustom ||= isJsonObject(custom)
+    const part = isJsonObject(custom) ? custom : memberOf(delta, "function")
+    if (!isJsonObject(part)) return
     const name = textIn(part, "name") ?? ""
     const input = textIn(part, "arguments") ?? textIn(part, "input") ?? ""
     budget.keep(name)
@@ -50,7 +51,7 @@ export const chatStream = (options?: StreamOptions): ResponseStream<ChatChunk, C
       for (const choice of objectsOf(memberOf(chunk, "choices"))) {
         if (choice.index !== undefined && choice.index !== 0) continue
         const { delta } = choice
-        if (isObject(delta)) {
+        if (isJsonObject(delta)) {
           for (const name of ["content", "refusal"]) {
             const text = textIn(delta, name)
             if (text === undefined) continue

@@ -1,12 +1,12 @@
 import { type Json, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
-import { parseJson } from "@toolgate/core/json"
+import { isJsonObject, parseJson } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { programOf } from "../round/programOf.ts"
 import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
 import { openAiBounds } from "../round/requestBounds.ts"
-import { isObject, memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
 import { responsesAnswer } from "./responsesAnswer.ts"
@@ -51,7 +51,7 @@ export const openAiResponses: ResponsesFormat = {
     const output = memberOf(response, "output")
     const items: ReadonlyArray<unknown> = Array.isArray(output) ? output : []
     const ours = [...items.entries()].flatMap(([at, item]) =>
-      isObject(item) && isOurs(item, declared) ? [[at, foundCall(item, declared)] as const] : []
+      isJsonObject(item) && isOurs(item, declared) ? [[at, foundCall(item, declared)] as const] : []
     )
     const id = memberOf(response, "id")
     const found = ours.map(([, call]) => call)
@@ -115,7 +115,7 @@ const idName = (type: string): string =>
   type === "mcp_approval_request" || type === "local_shell_call" ? "id" : "call_id"
 
 /** Returns the arguments as the text that came. Some servers send a value. */
-const argumentsOf = (given: unknown): Arguments => (isObject(given) ? { args: given } : { argsText: text(given) })
+const argumentsOf = (given: unknown): Arguments => (isJsonObject(given) ? { args: given } : { argsText: text(given) })
 
 const text = (given: unknown): string => (typeof given === "string" ? given : "")
 
@@ -131,7 +131,7 @@ const approval = (item: JsonObject, { tools }: Declared): { tool: string; args: 
   const given = text(item.arguments).trim() || "{}"
   // A text that is an object by itself cannot add a member to what is around it.
   const args = `{"tool":${JSON.stringify(textIn(item, "name") ?? "")},"arguments":${given}}`
-  return { tool: server?.tool ?? `mcp:${label ?? ""}`, args: { argsText: isObject(parsed(given)) ? args : "" } }
+  return { tool: server?.tool ?? `mcp:${label ?? ""}`, args: { argsText: isJsonObject(parsed(given)) ? args : "" } }
 }
 
 const parsed = (json: string): unknown => {
@@ -147,7 +147,7 @@ const isSendable = (item: unknown): boolean =>
   memberOf(item, "type") !== "additional_tools" || memberOf(item, "role") === "developer"
 
 const withId = (item: unknown, id: string | undefined): unknown => {
-  if (id === undefined || !isObject(item)) return item
+  if (id === undefined || !isJsonObject(item)) return item
   const name = idName(textIn(item, "type") ?? "")
   return item[name] === id ? item : { ...item, [name]: id }
 }

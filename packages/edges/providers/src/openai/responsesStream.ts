@@ -1,7 +1,8 @@
 import type { JsonObject } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { ResponseStream, StreamOptions } from "../Format.ts"
 import { StreamBudget } from "../round/StreamBudget.ts"
-import { isObject, memberOf, textIn } from "../round/unknownJson.ts"
+import { memberOf, textIn } from "../round/unknownJson.ts"
 import type { ResponsesEvent, ResponsesResponse } from "./responsesWire.ts"
 
 /**
@@ -29,10 +30,10 @@ export const responsesStream = (options?: StreamOptions): ResponseStream<Respons
       const at = typeof index === "number" ? index : -1
       const item = memberOf(event, "item")
       const response = memberOf(event, "response")
-      if (isObject(response)) id ??= textIn(response, "id")
+      if (isJsonObject(response)) id ??= textIn(response, "id")
       switch (type) {
         case "response.output_item.added":
-          if (!isObject(item)) return
+          if (!isJsonObject(item)) return
           budget.keep(item)
           budget.room()
           open.set(at, { item, parts: [] })
@@ -50,14 +51,14 @@ export const responsesStream = (options?: StreamOptions): ResponseStream<Respons
         case "response.custom_tool_call_input.done":
           return end(at, "input", textIn(event as unknown as JsonObject, "input"))
         case "response.output_item.done":
-          if (!isObject(item)) return
+          if (!isJsonObject(item)) return
           budget.keep(item)
           open.delete(at)
           done.set(at, item)
           return
         case "response.completed":
         case "response.incomplete":
-          if (isObject(response) && Array.isArray(response.output) && response.output.length > 0) {
+          if (isJsonObject(response) && Array.isArray(response.output) && response.output.length > 0) {
             budget.keep(response.output)
             whole = response
           }

@@ -1,8 +1,8 @@
 import type { ContentBlock, JsonObject, ToolExecution } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { TurnItem } from "../Format.ts"
 import { modelBlocks } from "../modelText.ts"
 import type { AnswerPayload } from "../ProviderTool.ts"
-import { isObject } from "./unknownJson.ts"
 
 /** The answer to an item, before a format writes it. */
 export interface ItemAnswer {
@@ -54,7 +54,7 @@ const payloadOf = (item: TurnItem, executions: ReadonlyArray<ToolExecution>): An
   try {
     const made = item.handled?.(executions) as AnswerPayload | undefined
     if (made === undefined) return undefined
-    if ("item" in made) return isObject(made.item) ? made : undefined
+    if ("item" in made) return isJsonObject(made.item) ? made : undefined
     return Array.isArray(made.content) ? made : undefined
   } catch {
     return undefined

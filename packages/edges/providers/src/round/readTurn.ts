@@ -1,7 +1,8 @@
 import type { JsonObject, ToolCall, ToolExecution } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, ProviderTurn, SafetyCheck, TurnItem } from "../Format.ts"
 import type { HandledCall, LocalCall, ProviderTool } from "../ProviderTool.ts"
-import { isObject, objectsOf, textIn } from "./unknownJson.ts"
+import { objectsOf, textIn } from "./unknownJson.ts"
 
 /** A call that was found in a response. Nothing of it was checked. */
 export interface FoundCall {
@@ -104,7 +105,7 @@ const handle = (tool: ProviderTool, call: Parameters<ProviderTool["handleCall"]>
 }
 
 const isCall = (call: LocalCall): boolean =>
-  typeof call?.tool === "string" && (typeof call.argsText === "string" || isObject(call.args))
+  typeof call?.tool === "string" && (typeof call.argsText === "string" || isJsonObject(call.args))
 
 // No gate runs a call whose arguments are a list: it is refused, and on record.
 const unreadable = ({ uses, name }: ProviderTool): LocalCall => ({ tool: uses[0] ?? name, argsText: "[]" })

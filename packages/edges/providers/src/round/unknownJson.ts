@@ -1,15 +1,12 @@
 import type { JsonObject } from "@toolgate/core"
-
-/** Whether a value of a response is an object, and no list. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+import { isJsonObject } from "@toolgate/core/json"
 
 /** Returns a value of a response if it is an object. */
-export const objectOf = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined)
+export const objectOf = (value: unknown): JsonObject | undefined => (isJsonObject(value) ? value : undefined)
 
 /** Returns the objects of a list in a response. Anything else has none. */
 export const objectsOf = (value: unknown): ReadonlyArray<JsonObject> =>
-  Array.isArray(value) ? value.filter(isObject) : []
+  Array.isArray(value) ? value.filter(isJsonObject) : []
 
 /** Returns a member of an object if it is a text. */
 export const textIn = (object: JsonObject, name: string): string | undefined => {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Dialect, Lack } from "./Dialect.ts"
 import { lacksOf } from "./lacksOf.ts"
 
@@ -26,7 +27,7 @@ export const declaredSchema = (own: unknown, dialect: Dialect): DeclaredSchema =
     if (Object.hasOwn(given, keyword)) return { refused: `its schema has ${JSON.stringify(keyword)}: ${why}` }
   const { propertyNames } = dialect
   const properties = member(given, "properties")
-  if (propertyNames !== undefined && isObject(properties))
+  if (propertyNames !== undefined && isJsonObject(properties))
     for (const name of Object.keys(properties))
       if (!propertyNames.test(name))
         return { refused: `its schema has the property ${shown(name)}, whose name the provider does not take` }
@@ -39,7 +40,7 @@ export const declaredSchema = (own: unknown, dialect: Dialect): DeclaredSchema =
 
 // Arguments are always an object: a schema that would take more says the same as one of objects alone.
 const ofObjects = (schema: unknown): JsonObject | undefined => {
-  if (!isObject(schema)) return undefined
+  if (!isJsonObject(schema)) return undefined
   const type = member(schema, "type")
   if (type === "object") return schema
   return type === undefined || (Array.isArray(type) && type.includes("object"))
@@ -58,7 +59,7 @@ const withoutDialect = (schema: JsonObject): JsonObject => {
  * `required`: all empty, which allows what was allowed.
  */
 const spelledOut = (schema: Json, place: { isRoot: boolean; isExact: boolean }, depth: number): Json => {
-  if (!isObject(schema) || depth > 100) return schema
+  if (!isJsonObject(schema) || depth > 100) return schema
   const made = new Map<string, Json>()
   const within = { ...place, isRoot: false }
   for (const keyword of holdsSchema) map(schema, keyword, made, (value) => spelledOut(value, within, depth + 1))
@@ -70,7 +71,7 @@ const spelledOut = (schema: Json, place: { isRoot: boolean; isExact: boolean }, 
     })
   for (const keyword of namesSchemas)
     map(schema, keyword, made, (value) => {
-      if (!isObject(value)) return value
+      if (!isJsonObject(value)) return value
       const all = Object.entries(value).map(([name, one]) => [name, spelledOut(one, within, depth + 1)] as const)
       return all.every(([name, one]) => one === value[name]) ? value : Object.fromEntries(all)
     })
@@ -98,6 +99,3 @@ const shown = (name: string): string => JSON.stringify(name.length > 80 ? `${nam
 
 const member = (schema: JsonObject, keyword: string): Json | undefined =>
   Object.hasOwn(schema, keyword) ? schema[keyword] : undefined
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import type { Dialect, Lack } from "./Dialect.ts"
 
 /** The parts that are reported of one schema. */
@@ -32,7 +33,7 @@ interface Walk {
 const node = (schema: Json, at: string, depth: number, walk: Walk): undefined => {
   const { dialect } = walk
   if (walk.lacks.length >= most) return
-  if (!isObject(schema)) return lack(walk, at, "schema", "a boolean is no schema that the provider documents")
+  if (!isJsonObject(schema)) return lack(walk, at, "schema", "a boolean is no schema that the provider documents")
   if (depth > dialect.bounds.depth)
     return lack(walk, at, "depth", `there may be ${dialect.bounds.depth} levels of schemas`)
   for (const [keyword, value] of Object.entries(schema)) {
@@ -49,7 +50,7 @@ const node = (schema: Json, at: string, depth: number, walk: Walk): undefined =>
   const within = depth + 1
   for (const keyword of ["properties", "$defs"]) {
     const schemas = own(schema, keyword)
-    if (isObject(schemas))
+    if (isJsonObject(schemas))
       for (const [name, one] of Object.entries(schemas)) {
         walk.properties++
         walk.text += name.length
@@ -83,7 +84,7 @@ const strictObject = (schema: JsonObject, at: string, walk: Walk): void => {
   const required = own(schema, "required")
   if (own(schema, "additionalProperties") !== false)
     lack(walk, at, "additionalProperties", whyNot("additionalProperties", walk.dialect))
-  const names = isObject(properties) ? Object.keys(properties) : []
+  const names = isJsonObject(properties) ? Object.keys(properties) : []
   const needed = new Set(Array.isArray(required) ? required : [])
   if (names.some((name) => !needed.has(name)) || needed.size !== names.length)
     lack(walk, at, "required", whyNot("required", walk.dialect))
@@ -101,6 +102,3 @@ const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll(
 
 const own = (schema: JsonObject, keyword: string): Json | undefined =>
   Object.hasOwn(schema, keyword) ? schema[keyword] : undefined
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { copyJson, NotJson } from "@toolgate/core/json"
+import { copyJson, isJsonObject, NotJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { visible } from "../cleanedDefinition.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
@@ -39,7 +39,7 @@ export const readPrompts = (given: ReadonlyArray<unknown>, redaction: Redaction)
       return `its arguments are no list of at most ${mostArguments}`
     const read: Array<ListedPrompt["arguments"][number]> = []
     for (const one of args as ReadonlyArray<Json>) {
-      if (!isObject(one) || typeof one.name !== "string" || one.name === "") return "an argument of it has no name"
+      if (!isJsonObject(one) || typeof one.name !== "string" || one.name === "") return "an argument of it has no name"
       read.push({ ...describedBy(one, one.name), required: one.required === true })
     }
     if (new Set(read.map((argument) => argument.name)).size < read.length) return "two arguments of it have one name"
@@ -61,7 +61,8 @@ const readEach = <A>(
   let room = mostCharacters
   for (const [index, one] of given.entries()) {
     const copied = copyJson(one, { depth: 8, nodes: 2_000, characters: 64 * 1024 })
-    const listed = copied instanceof NotJson ? `its definition ${copied.reason}` : isObject(copied) ? copied : notObject
+    const listed =
+      copied instanceof NotJson ? `its definition ${copied.reason}` : isJsonObject(copied) ? copied : notObject
     const found = typeof listed === "string" ? listed : (longText(listed) ?? read(listed))
     const tool = redaction.text(nameOf(listed, `${noun} ${index + 1} of the list`))
     room -= JSON.stringify(found).length
@@ -100,9 +101,6 @@ const longText = (listed: JsonObject): string | undefined => {
   }
   return undefined
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const noAddress = "its address is none, or can be read in more than one way"
 
