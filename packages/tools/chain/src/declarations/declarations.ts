@@ -1,5 +1,4 @@
-import type { JsonObject, Tool } from "@toolgate/core"
-import { jsonSchemaOf } from "./types/jsonSchemaOf.ts"
+import type { JsonObject, Schema, StandardSchema, Tool } from "@toolgate/core"
 import { NamedTypes } from "./types/NamedTypes.ts"
 import { TypeWriter } from "./types/TypeWriter.ts"
 import { comment, key } from "./types/written.ts"
@@ -64,4 +63,15 @@ const notPlain = ["$ref", "enum", "const", "anyOf", "oneOf", "allOf", "nullable"
 const aboveLine = (description: string, indent = ""): string => {
   const text = comment(description, mostOfTool)
   return text === "" ? "" : `${indent}/** ${text} */\n`
+}
+
+/** Returns the JSON Schema of a tool that is not registered yet, which may be a Standard Schema. One that gives none says nothing. */
+const jsonSchemaOf = (schema: Schema | StandardSchema): JsonObject => {
+  if (!("~standard" in schema)) return schema as JsonObject
+  const { jsonSchema } = schema["~standard"] as JsonSchemas
+  return jsonSchema?.input({ target: "draft-2020-12" }) ?? {}
+}
+
+interface JsonSchemas {
+  readonly jsonSchema?: { readonly input: (options: object) => JsonObject }
 }

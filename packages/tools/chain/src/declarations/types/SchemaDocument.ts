@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalJson, isJsonObject } from "@toolgate/core/json"
 
 /** A schema with what its references lead to. */
 export class SchemaDocument {
@@ -61,7 +61,7 @@ export class SchemaDocument {
     const seen = new Set<Json>()
     const next = [schema]
     for (let place = next.pop(); place !== undefined; place = next.pop()) {
-      if (!isObject(place)) continue
+      if (!isJsonObject(place)) continue
       const { $ref, anyOf, oneOf, allOf } = place
       const led = typeof $ref === "string" ? [this.target($ref)] : []
       for (const inner of [...led, ...listOf(anyOf), ...listOf(oneOf), ...listOf(allOf)]) {
@@ -81,9 +81,6 @@ export class SchemaDocument {
     return this.#anchors
   }
 }
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const listOf = (value: Json | undefined): ReadonlyArray<Json> => (Array.isArray(value) ? value : [])
 

@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { bounds } from "./bounds.ts"
-import { literal } from "./literal.ts"
+import { canonicalJson, isJsonObject } from "@toolgate/core/json"
 import type { NamedTypes } from "./NamedTypes.ts"
-import { isObject, listOf, SchemaDocument } from "./SchemaDocument.ts"
+import { listOf, SchemaDocument } from "./SchemaDocument.ts"
 import { arrayOf, intersection, never, type TypeText, union, unknown, whole } from "./TypeText.ts"
-import { comment, key } from "./written.ts"
+import { comment, key, quoted } from "./written.ts"
 
 /** Deeper schemas are `unknown`: the gate's check says the rest. */
 const deepest = 32
@@ -31,7 +30,7 @@ export class TypeWriter {
 
   type(schema: Json | undefined, depth = 0): TypeText {
     if (schema === false) return never
-    if (!isObject(schema) || depth > deepest) return unknown
+    if (!isJsonObject(schema) || depth > deepest) return unknown
     const parts = [
       this.#own(schema, depth),
       ...(typeof schema.$ref === "string" ? [this.#referred(schema.$ref, depth)] : []),
@@ -44,7 +43,7 @@ export class TypeWriter {
 
   /** Returns the members of an object, each as a text of its own. */
   members(schema: JsonObject, depth = 0): ReadonlyArray<string> {
-    const properties = isObject(schema.properties) ? schema.properties : {}
+    const properties = isJsonObject(schema.properties) ? schema.properties : {}
     const required = new Set(listOf(schema.required).filter((name) => typeof name === "string"))
     const optional = Object.keys(properties).filter((name) => !required.has(name))
     const named = [...required, ...optional.toSorted()].map((name) => {
@@ -114,13 +113,13 @@ export class TypeWriter {
   /** The members of an object that have no names. Beside named ones, a type cannot say what they are: a comment does. */
   #further(schema: JsonObject, isBesideNamed: boolean, depth: number): ReadonlyArray<string> {
     const { additionalProperties: others, patternProperties } = schema
-    const patterns = isObject(patternProperties) ? Object.entries(patternProperties).toSorted(byName) : []
+    const patterns = isJsonObject(patternProperties) ? Object.entries(patternProperties).toSorted(byName) : []
     const types = patterns.map(([pattern, inner]): readonly [string, TypeText] => [
       `/${pattern}/`,
       this.type(inner, depth + 1)
     ])
     const isAny = others === undefined && schema.properties === undefined && !isBesideNamed
-    if (isObject(others) || others === true || isAny) types.push(["", this.type(others, depth + 1)])
+    if (isJsonObject(others) || others === true || isAny) types.push(["", this.type(others, depth + 1)])
     if (types.length === 0) return []
     const said = types.map(([pattern, { text }]) => (pattern === "" ? text : `${pattern}: ${text}`))
     if (isBesideNamed)
@@ -131,7 +130,7 @@ export class TypeWriter {
 
   #referred(reference: string, depth: number): TypeText {
     const target = this.#document.target(reference)
-    if (!isObject(target)) return target === false ? never : unknown
+    if (!isJsonObject(target)) return target === false ? never : unknown
     if (this.#document.leadsToItself(target)) return unknown
     const wanted = reference === "#" ? this.#name : reference.slice(reference.lastIndexOf("/") + 1)
     return this.#types.refer(this.#document.textOf(target), wanted, () => ({
@@ -151,10 +150,71 @@ const descriptionOf = ({ description }: JsonObject): string => (typeof descripti
 
 /** Returns the comment behind a member: what its author says of it, and its bounds. */
 const noted = (schema: Json | undefined, of: "arguments" | "result"): string => {
-  if (!isObject(schema)) return ""
+  if (!isJsonObject(schema)) return ""
   const said = descriptionOf(schema)
   const further = of === "result" ? [] : bounds(schema, said)
   const [text, beyond] = [said, further.join(", ")].map((one) => comment(one, mostOfMember))
   if (!text || !beyond) return text || beyond ? ` /* ${text || beyond} */` : ""
   return ` /* ${text}${/[.!?]$/.test(text) ? "" : ","} ${beyond} */`
+}
+
+/** Returns the type of which a value is the only one. A large or deep value has none. */
+const literal = (value: Json): TypeText => {
+  const text = literalText(value, 4)
+  return text === undefined || text.length > 400 ? unknown : whole(text)
+}
+
+const literalText = (value: Json, depth: number): string | undefined => {
+  if (depth === 0) return undefined
+  if (typeof value === "string") return quoted(value)
+  if (typeof value !== "object" || value === null) return JSON.stringify(value)
+  const isArray = Array.isArray(value)
+  const parts = isArray
+    ? value.map((item) => literalText(item, depth - 1))
+    : Object.keys(value)
+        .toSorted()
+        .map((name) => {
+          const text = literalText((value as Readonly<Record<string, Json>>)[name] ?? null, depth - 1)
+          return text && `${key(name)}: ${text}`
+        })
+  if (parts.includes(undefined)) return undefined
+  return isArray ? `[${parts.join(", ")}]` : parts.length === 0 ? "{}" : `{ ${parts.join("; ")} }`
+}
+
+/** Returns what a schema asks of a value beyond its type, in a few words: what a type cannot say, and a call would be refused for. */
+const bounds = (node: JsonObject, described: string): ReadonlyArray<string> => {
+  const { type, format, pattern, multipleOf, uniqueItems, deprecated } = node
+  const said: Array<string> = []
+  const isInteger = type === "integer" || (Array.isArray(type) && type.includes("integer") && !type.includes("number"))
+  const numbers = range([node.minimum, node.exclusiveMinimum], [node.maximum, node.exclusiveMaximum])
+  if (isInteger || numbers !== "") said.push(`${isInteger ? "integer" : ""} ${numbers}`.trim())
+  const length = range([node.minLength === 1 ? undefined : node.minLength], [node.maxLength])
+  if (length !== "") said.push(`${length} characters`)
+  const items = range([node.minItems], [node.maxItems])
+  if (items !== "" && node.prefixItems === undefined) said.push(`${items} items`)
+  if (uniqueItems === true) said.push("unique")
+  if (typeof multipleOf === "number") said.push(`multiple of ${multipleOf}`)
+  if (type === "string" && typeof format === "string") said.push(format.slice(0, 40))
+  if (typeof pattern === "string" && pattern.length <= 60) said.push(`/${pattern}/`)
+  if (deprecated === true) said.push("deprecated")
+  const byDefault = defaultOf(node.default)
+  if (byDefault !== undefined && !(/default/i.test(described) && described.includes(byDefault)))
+    said.push(`default ${byDefault}`)
+  return said
+}
+
+const range = (
+  [least, over]: ReadonlyArray<Json | undefined>,
+  [most, under]: ReadonlyArray<Json | undefined>
+): string => {
+  const from = typeof least === "number" ? `≥ ${least}` : typeof over === "number" ? `> ${over}` : ""
+  const to = typeof most === "number" ? `≤ ${most}` : typeof under === "number" ? `< ${under}` : ""
+  return typeof least === "number" && typeof most === "number" ? `${least}..${most}` : [from, to].join(" ").trim()
+}
+
+/** The value that a tool takes if none is given, unless it is none, or long. */
+const defaultOf = (value: Json | undefined): string | undefined => {
+  if (value === undefined || value === null) return undefined
+  const text = canonicalJson(value)
+  return text.length > 40 ? undefined : text
 }
