@@ -1,6 +1,5 @@
-export { answerText } from "./http-requests/answerText.ts"
 export { failureOf } from "./http-requests/failureOf.ts"
-export type { HttpAnswer } from "./http-requests/HttpAnswer.ts"
+export { answerText, type HttpAnswer } from "./http-requests/HttpAnswer.ts"
 export { HttpFault } from "./http-requests/HttpFault.ts"
 export type { Connect, HttpRequest, SendOptions } from "./http-requests/HttpRequest.ts"
 export { isHeaderValue, refusedHeader } from "./http-requests/headerRules.ts"

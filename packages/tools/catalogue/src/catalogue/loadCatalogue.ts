@@ -1,14 +1,14 @@
 import { dirname, resolve } from "node:path"
-import { plainly, type Tool } from "@toolgate/core"
+import { plainly, quoted, type Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { homeFolder, narrowingConfig } from "@toolgate/policy-files"
-import { type Faults, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
+import { type Faults, type Placed, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { annotated } from "./annotated.ts"
 import type { Catalogue, CatalogueOptions } from "./Catalogue.ts"
 import { CatalogueInvalid } from "./CatalogueInvalid.ts"
 import { catalogueShape, type WrittenCatalogue } from "./catalogueShape.ts"
-import { checkNames } from "./checkNames.ts"
+import type { ToolEntry } from "./entryShape.ts"
 import { KnownTools } from "./KnownTools.ts"
 import type { Origin } from "./sources.ts"
 import { writtenTool } from "./writtenTool.ts"
@@ -146,3 +146,34 @@ const firstOf = (faults: ReadonlyArray<Faults>): Faults => {
   const more = faults.reduce((sum, each) => sum + each.more, 0)
   return { problems: problems.slice(0, 50), more: more + Math.max(0, problems.length - 50) }
 }
+
+/**
+ * Reports every name that two tools would have, and every known tool about which two entries speak. The names of all files are
+ * compared, in their order.
+ */
+const checkNames = (entries: ReadonlyArray<ToolEntry>, known: KnownTools): void => {
+  const taken = new Map<string, string>()
+  for (const { name, aliases, implementation, reading } of entries) {
+    const target = implementation === undefined ? known.get(name.value) : undefined
+    // That there is no such tool is reported elsewhere.
+    if (implementation === undefined && target === undefined) continue
+    const names = target === undefined ? [name, ...(aliases?.value ?? [])] : [{ ...name, value: target.name }]
+    for (const each of names) {
+      const first = taken.get(each.value)
+      const holder = target === undefined ? known.get(each.value) : undefined
+      if (first !== undefined) reading.fault(each.at, () => twice(each, target?.name, first))
+      else if (holder !== undefined)
+        reading.fault(
+          each.at,
+          () =>
+            `the name ${quoted(each.value)} is taken by the known tool ${quoted(holder.name)}: give this one another name, or leave out "implementation" to annotate the known tool`
+        )
+      else taken.set(each.value, reading.source(each.at))
+    }
+  }
+}
+
+const twice = ({ value }: Placed<string>, annotated: string | undefined, first: string): string =>
+  annotated === undefined
+    ? `the name ${quoted(value)} is given twice, first at ${first}`
+    : `the tool ${quoted(annotated)} is annotated twice, first at ${first}`

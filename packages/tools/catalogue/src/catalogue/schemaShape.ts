@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Tool } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import { jsonObject, mustBe, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { closedObject, copiedKeywords, properties } from "./propertyShape.ts"
 
@@ -47,17 +48,14 @@ const typeIn = (node: YamlNode) => {
 
 /** Whether a schema has no keyword outside the subset that every provider takes. Whether it is valid is checked elsewhere. */
 const isPortable = (schema: Json | undefined): boolean =>
-  isObject(schema) &&
+  isJsonObject(schema) &&
   Object.entries(schema).every(([keyword, value]) => {
-    if (keyword === "properties") return isObject(value) && Object.values(value).every(isPortable)
+    if (keyword === "properties") return isJsonObject(value) && Object.values(value).every(isPortable)
     if (keyword === "items") return isPortable(value)
     if (keyword === "type") return typeof value === "string"
     if (keyword === "additionalProperties") return typeof value === "boolean"
     return portable.has(keyword)
   })
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const portable: ReadonlySet<string> = new Set([
   ...copiedKeywords,

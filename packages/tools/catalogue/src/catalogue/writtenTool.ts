@@ -1,11 +1,19 @@
-import { defineHostedTool, defineTool, quoted, type Tool } from "@toolgate/core"
+import {
+  defineHostedTool,
+  defineTool,
+  type JsonObject,
+  quoted,
+  type ResourceDeclaration,
+  type Tool,
+  unknownName
+} from "@toolgate/core"
+import { isJsonObject, pointerSteps } from "@toolgate/core/json"
 import { isOfServers } from "@toolgate/policy"
 import { annotated } from "./annotated.ts"
 import { coversClass, type Implied, impliedBy, mostOf } from "./effectClasses.ts"
 import type { EntryKey, ToolEntry } from "./entryShape.ts"
 import type { WrittenImplementation } from "./implementationShape.ts"
 import type { KnownTools } from "./KnownTools.ts"
-import { resourceFault } from "./resourceFault.ts"
 import type { Origin } from "./sources.ts"
 import { wayOf } from "./wayOf.ts"
 
@@ -143,4 +151,37 @@ const requestFloor = (method: string): Implied => ({
 const floors: Readonly<Partial<Record<WrittenImplementation["kind"], Implied>>> = {
   command: { least: "EXECUTE", why: "a command" },
   provider_specs: { least: "READ", why: "a tool of a provider, which the arguments leave this machine for," }
+}
+
+/**
+ * Returns why a declaration does not hit an argument that can hold what it names, in words; `undefined` if it does. A declaration
+ * that misses would leave an argument unguarded. `schema` is one of the portable subset, in which each argument has one place.
+ */
+const resourceFault = (declaration: ResourceDeclaration, schema: JsonObject): string | undefined => {
+  if (!("arg" in declaration)) return undefined
+  let here = schema
+  for (const step of pointerSteps(declaration.arg) ?? []) {
+    const next = here.type === "array" ? itemAt(here, step) : propertyAt(here, step)
+    if (typeof next === "string") return `the resource ${quoted(declaration.arg)} points at nothing: ${next}`
+    here = next
+  }
+  const wanted = declaration.kind === "argv" ? "a list of texts" : "a text"
+  const isWanted =
+    declaration.kind === "argv"
+      ? here.type === "array" && isJsonObject(here.items) && here.items.type === "string"
+      : here.type === "string"
+  return isWanted
+    ? undefined
+    : `the argument at ${quoted(declaration.arg)} must be ${wanted}, because it is a resource of the kind "${declaration.kind}"`
+}
+
+const itemAt = ({ items }: JsonObject, step: string): JsonObject | string => {
+  if (!/^(?:0|[1-9]\d*|\*)$/.test(step)) return `"*" stands for the items of a list, and not ${quoted(step)}`
+  return isJsonObject(items) ? items : "the list says nothing of its items"
+}
+
+const propertyAt = ({ properties = {} }: JsonObject, step: string): JsonObject | string => {
+  const known = isJsonObject(properties) ? properties : {}
+  const found = Object.hasOwn(known, step) ? known[step] : undefined
+  return isJsonObject(found) ? found : unknownName("argument", step, Object.keys(known))
 }

@@ -12,7 +12,7 @@ import {
 import { copyJson, NotJson, parseJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { answerText, type HttpAnswer } from "../http-requests.ts"
-import { mapped, mostLevels } from "./responseExpression.ts"
+import { search } from "../jmespath.ts"
 
 /** Returns the output of a call for an answer, without secrets. Throws a `ToolError` for an answer that is no success. */
 export const httpOutput = (
@@ -93,3 +93,21 @@ const textOf = (answer: HttpAnswer, says: (rest: string) => string, redaction: R
   const type = quoted(answer.type === "" ? "no type" : redaction.text(answer.type), 80)
   throw new ToolExecutionError({ message: says(` and ${answer.body.length} bytes of ${type}, which are no text.`) })
 }
+
+/** Returns the value that an expression makes of a body. `value` is plain JSON of few levels. */
+const mapped = (expression: string, value: Json): Json => {
+  let found: unknown
+  try {
+    found = search(expression, value)
+  } catch (cause) {
+    // The messages of the library name types and functions, and quote no value.
+    const why = cause instanceof Error ? quoted(cause.message, 200).slice(1, -1) : "it failed"
+    throw new ToolExecutionError({ message: `The answer does not have the form that "response" needs: ${why}.`, cause })
+  }
+  const copied = copyJson(found, { depth: mostLevels, nodes: 1_000_000, characters: 32 * 1024 * 1024 })
+  if (!(copied instanceof NotJson)) return copied
+  throw new ToolExecutionError({ message: `The expression of "response" makes a value that ${copied.reason}.` })
+}
+
+/** The most levels of nesting of an answer. */
+const mostLevels = 128

@@ -11,7 +11,6 @@ import { keptVersions, PluginVersions } from "./PluginVersions.ts"
 import { type ReadPlugin, readPlugin, type WholePlugin } from "./readPlugin.ts"
 import type { InForce, TriedFolder } from "./TriedFolder.ts"
 import { toolsOf } from "./toolsOf.ts"
-import { twinOf } from "./twinOf.ts"
 import { watchFolders } from "./watchFolders.ts"
 
 /** The options of a loader of plugins. */
@@ -208,4 +207,22 @@ export class PluginLoader {
       onFailure: ({ message }) => message.replace(/\.$/, "")
     })
   }
+}
+
+/**
+ * Returns the problem of a plugin whose name another folder has too, unless it is the one that is in force. A plugin in force keeps
+ * its name while its folder is broken: whoever had the name would have its tools.
+ */
+const twinOf = (
+  { folder, name, whole }: ReadPlugin,
+  found: ReadonlyArray<ReadPlugin>,
+  tried: ReadonlyMap<string, TriedFolder>
+): Pick<ReadPlugin, "problems" | "whole"> | undefined => {
+  if (whole === undefined || tried.get(folder)?.inForce?.name === name) return undefined
+  const twin =
+    found.find((other) => other.folder !== folder && other.name === name && other.whole !== undefined)?.folder ??
+    [...tried].find(([other, { inForce }]) => other !== folder && inForce?.name === name)?.[0]
+  if (twin === undefined) return undefined
+  const message = `two plugins are called ${quoted(name)}: another one is in ${quoted(twin, 400)}`
+  return { problems: [{ plugin: name, source: plainly(folder), message }], whole: undefined }
 }

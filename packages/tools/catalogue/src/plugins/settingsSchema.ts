@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, quoted, unknownName } from "@toolgate/core"
+import { isJsonObject } from "@toolgate/core/json"
 import {
   anyText,
   jsonObject,
@@ -78,7 +79,7 @@ const isOf = (type: SettingType, value: Json): boolean =>
   type === "array"
     ? Array.isArray(value)
     : type === "object"
-      ? typeof value === "object" && value !== null && !Array.isArray(value)
+      ? isJsonObject(value)
       : type === "integer"
         ? Number.isSafeInteger(value)
         : typeof value === type

@@ -1,7 +1,6 @@
 import { nearest, quoted, unknownName } from "@toolgate/core"
-import { adviseSelector, selectorPattern } from "@toolgate/policy"
+import { adviseSelector, includesName, selectorPattern } from "@toolgate/policy"
 import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
-import { meetSelectors } from "./meetSelectors.ts"
 import { isSkillName, type Skill } from "./Skill.ts"
 
 /** The front matter of a `SKILL.md`: the skill without its text and its path. */
@@ -192,4 +191,18 @@ const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
 const plainText = (node: YamlNode): string | undefined => {
   if (node.kind !== "scalar" || node.value === null) return undefined
   return typeof node.value === "string" ? node.value : node.plain
+}
+
+/**
+ * Returns the selectors for the tools that both lists allow, or `undefined` where only a gate knows: which tools belong to a group
+ * depends on the tools that there are.
+ */
+const meetSelectors = (
+  first: ReadonlyArray<string>,
+  second: ReadonlyArray<string>
+): ReadonlyArray<string> | undefined => {
+  if ([...first, ...second].some((selector) => selector.startsWith("group:"))) return undefined
+  const within = (selectors: ReadonlyArray<string>, others: ReadonlyArray<string>) =>
+    selectors.filter((selector) => others.some((other) => includesName(other, selector)))
+  return [...new Set([...within(first, second), ...within(second, first)])]
 }
