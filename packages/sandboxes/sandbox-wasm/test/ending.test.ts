@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(ownTemporary, { recursive: true, force: true }))
 
-const hostileCalls = chooseCount(40, 1_000)
+const hostileCalls = chooseCount(20, 1_000)
 
 describe("a sandbox", () => {
   it("leaves nothing of many hostile calls, and answers the next call", async () => {
