@@ -92,6 +92,7 @@ describe.each(clientScenarios)("the conformance suite at %s", (revision, scenari
 
 it("leaves no scenario of authorization out without a reason", () => {
   const known = [...signIns, ...newerSignIns, ...extensions, ...Object.keys(scenariosOfOthers)]
-  expect(listedScenarios().filter((name) => name.startsWith("auth/"))).toEqual(expect.arrayContaining(known))
-  expect(known).toEqual(expect.arrayContaining(listedScenarios().filter((name) => name.startsWith("auth/"))))
+  const listed = listedScenarios().filter((name) => name.startsWith("auth/"))
+  expect(listed).toEqual(expect.arrayContaining(known))
+  expect(known).toEqual(expect.arrayContaining(listed))
 })
