@@ -92,7 +92,7 @@ const tools = {
   half_error: (id) =>
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32603,"message":"no \\ud800"}}\n`),
   whisper: (id, _args, { _meta }) => {
-    for (let progress = 0; progress < 70_000; progress++)
+    for (let progress = 0; progress < 20_000; progress++)
       write({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress, message: "" } })
     answer(id, text("done"))
   },
