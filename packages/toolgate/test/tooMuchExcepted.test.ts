@@ -5,8 +5,8 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
 
-/** Runs a command in a workspace with `count` folders that hold these files, under a policy that allows commands. */
-const answerIn = async (count: number, files: ReadonlyArray<string>, more = "") => {
+/** Runs a command in a workspace with `count` folders that hold these files, under each of some policies that allow commands. */
+const answersIn = async (count: number, files: ReadonlyArray<string>, policies: ReadonlyArray<string>) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-excepted-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const workspace = join(folder, "work")
@@ -16,7 +16,12 @@ const answerIn = async (count: number, files: ReadonlyArray<string>, more = "") 
       mkdirSync(file.endsWith("/") ? path : join(path, ".."), { recursive: true })
       if (!file.endsWith("/")) writeFileSync(path, "")
     }
-  const policy = join(folder, "toolgate.yaml")
+  const answers = []
+  for (const more of policies) answers.push(await answerUnder(more, join(folder, "toolgate.yaml"), workspace))
+  return answers
+}
+
+const answerUnder = async (more: string, policy: string, workspace: string) => {
   writeFileSync(policy, `version: 1\nrules: { allow: [shell] }\n${more}`)
   await using gate = await createToolgate({ workspace, policy: { files: [policy] }, tools: [shell] })
   const { error, output } = await gate.dispatch({ id: "1", tool: "shell", args: { command: "echo ran" } })
@@ -34,14 +39,14 @@ const ran = { message: undefined, text: "ran\n" }
 describe.skipIf(!hasBubblewrap())("a workspace with more that is protected than a command can be confined with", () => {
   it("is refused with a sentence whose words let the command run", async () => {
     const patterns = '"**/.envrc"'
-    expect(await answerIn(1001, [".envrc"])).toEqual({ message: refused(patterns), text: "" })
-    expect(await answerIn(1001, [".envrc"], `unprotected: [${patterns}]`)).toEqual(ran)
+    const answers = await answersIn(1001, [".envrc"], ["", `unprotected: [${patterns}]`])
+    expect(answers).toEqual([{ message: refused(patterns), text: "" }, ran])
   })
 
   it("may be one of many repositories", async () => {
     const repository = [".git/HEAD", ".git/config", ".git/objects/", ".git/refs/", ".git/hooks/"]
     const patterns = '"**/.git/config", "**/.git/hooks"'
-    expect(await answerIn(501, repository)).toEqual({ message: refused(patterns), text: "" })
-    expect(await answerIn(501, repository, `unprotected: [${patterns}]`)).toEqual(ran)
+    const answers = await answersIn(501, repository, ["", `unprotected: [${patterns}]`])
+    expect(answers).toEqual([{ message: refused(patterns), text: "" }, ran])
   })
 })

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { defineTool } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { toolgateProcess } from "../commandLine.ts"
 import { folder } from "../folder.ts"
 import { callTool, connected } from "../mcpClient.ts"
 import { callingRunner, project, supervise } from "../supervised.ts"
+import { toolgate } from "../withinProcess.ts"
 
-const run = (args: ReadonlyArray<string>, cwd = folder(), input = "") => toolgateProcess(args, { cwd, input })
+const run = (args: ReadonlyArray<string>, cwd = folder(), input = "") => toolgate(args, { cwd, input })
 const jsonOf = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout)
 
 describe("a tool of the toolbox", () => {
@@ -46,7 +46,7 @@ describe("a tool of the toolbox", () => {
 
   it("remembers nothing of its examples", async () => {
     const state = folder()
-    const tested = await toolgateProcess(["tools", "test", "memory_add", "--policy", "host"], {
+    const tested = await toolgate(["tools", "test", "memory_add", "--policy", "host"], {
       env: { XDG_STATE_HOME: state }
     })
     expect(tested).toMatchObject({ status: 0, stdout: expect.stringContaining("memory_add 1") })
@@ -114,8 +114,8 @@ describe("another tool of the same name", () => {
     const [, look = "", approve = ""] =
       /see it with "toolgate (.*)", and approve it with "toolgate (.*)"\./.exec(refused.content[0]?.text ?? "") ?? []
     const elsewhere = { cwd: folder(), env: { XDG_STATE_HOME: state } }
-    expect((await toolgateProcess(look.split(" "), elsewhere)).stdout).toContain("Mine.")
-    expect(await toolgateProcess(approve.split(" "), elsewhere)).toMatchObject({ status: 0 })
+    expect((await toolgate(look.split(" "), elsewhere)).stdout).toContain("Mine.")
+    expect(await toolgate(approve.split(" "), elsewhere)).toMatchObject({ status: 0 })
     expect(await callTool(client, "calculate", {})).toMatchObject({
       content: [{ text: "mine" }],
       _meta: { "toolgate/executed": "yes" }
