@@ -82,7 +82,7 @@ export const openGate = (
     return gate
   })
 
-/** Fails if an agent of the toolbox has a policy of its own, where there is no policy of files that it could narrow. */
+/** Fails if an agent of the toolbox has a policy, where there is no policy of files that it could narrow. */
 const refuseAgentPolicies = Effect.fnUntraced(function* ({ agentsOf, tools, file }: ChosenTools) {
   const agents = yield* Effect.promise(() => agentsOf(tools))
   const own = Object.keys(agents).find((agent) => agents[agent]?.policy !== undefined)

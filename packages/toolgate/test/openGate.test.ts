@@ -71,3 +71,16 @@ it("names the option that was meant", async () => {
   const other = createToolgate({ workspace: ".", policy: "host", tools: [], servers: {} } as never)
   await expect(other).rejects.toThrow('unknown option "servers"')
 })
+
+it.each([
+  [undefined, "A gate needs its options"],
+  // Any other value that is not true would leave out the policy of the workspace.
+  [{ workspace: ".", projectPolicy: null }, 'option "projectPolicy" has to be true or false'],
+  [{ workspace: ".", projectPolicy: 0 }, 'option "projectPolicy" has to be true or false'],
+  [{ workspace: ".", servers: "mcp.yaml" }, 'option "servers" has to be what a function such as readMcpServers'],
+  [{ workspace: ".", servers: Promise.resolve({}) }, 'option "servers" has to be'],
+  [{ workspace: ".", toolbox: {} }, 'option "toolbox" has to be what readToolbox resolves to'],
+  [{ workspace: ".", toolbox: { toolsOf: async () => [] } }, 'option "toolbox" has to be']
+])("refuses an option of the wrong kind: %j", async (config, message) => {
+  await expect(openGate(config as GateConfig)).rejects.toThrow(message)
+})

@@ -1,8 +1,9 @@
 import { builtins, shell } from "@toolgate/builtins"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
-import { checkOptions } from "../checkOptions.ts"
+import { checkOptions, is } from "../checkOptions.ts"
 import { createToolgate, type Toolgate } from "../createToolgate.ts"
 import { toolgateOptions } from "../optionNames.ts"
 import type { PolicyFiles } from "../PolicyFiles.ts"
@@ -73,6 +74,7 @@ export interface ConfiguredGate<Servers = unknown> extends Toolgate {
 export const openGate = async <E = never, Servers = unknown>(
   config: GateConfig<E, Servers>
 ): Promise<ConfiguredGate<Servers>> => {
+  if (!Predicate.isObject(config)) throw new TypeError("A gate needs its options: the workspace at least.")
   checkOptions("A gate cannot be opened", config, configOptions)
   const { policy: chosen = "default", projectPolicy = true, tools = defaultTools, servers, toolbox, ...rest } = config
   const { policy, project } = projectPolicy ? await narrowed(chosen, config.workspace) : { policy: chosen }
@@ -114,7 +116,18 @@ const defaultTools = [...builtins(), shell]
 
 const none = { annotated: [], further: [] }
 
-const configOptions = { ...toolgateOptions, projectPolicy: true, servers: true, toolbox: true }
+const hasFunction = (name: string) => (given: unknown) =>
+  Predicate.hasProperty(given, name) && typeof given[name] === "function"
+
+const configOptions = {
+  ...toolgateOptions,
+  projectPolicy: is("true or false", (given) => typeof given === "boolean"),
+  servers: is('what a function such as readMcpServers("mcp.yaml") resolves to', hasFunction("connect")),
+  toolbox: is(
+    'what readToolbox resolves to, with the wanted tools as in { ...toolbox, tools: ["calculate"] }',
+    (given) => hasFunction("toolsOf")(given) && Array.isArray((given as Partial<ChosenTools>).tools)
+  )
+}
 
 /** Returns the rules about definitions, of which those of the app come before those of its servers. */
 const pinsWith = (
