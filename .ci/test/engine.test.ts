@@ -5,8 +5,8 @@ import { wordsOf } from "../wordsOf.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The kinds of tools and their callers, of which the engine knows none. */
-const kinds = new Set(["script", "chain", "wasm", "mcp", "hosted", "provider", "shell"])
+/** The kinds of tools, callers and stores, of which the engine knows none. */
+const kinds = new Set(["script", "chain", "wasm", "mcp", "hosted", "provider", "shell", "artifact"])
 
 const kindsIn = (text: string): ReadonlyArray<string> =>
   wordsOf(text).flatMap(({ line, word }) => (kinds.has(word.replace(/s$/, "")) ? [`${line}: ${word}`] : []))

@@ -30,6 +30,8 @@ export interface BrokeredRun {
   readonly limits: ResourceLimits
   /** The script engine and its version, on which it depends how a script goes on. */
   readonly engine: string
+  /** The store in which the gate keeps large results. Absent if it keeps none. */
+  readonly artifacts: ArtifactStore["Service"] | undefined
 }
 
 /**
@@ -70,8 +72,6 @@ export type BrokerAnswer = { readonly value: Json } | { readonly error: string; 
 
 /** The means of a broker while its script runs. */
 export interface BrokerHandles {
-  /** The store in which the gate keeps large results. Absent if it keeps none. */
-  readonly artifacts: ArtifactStore["Service"] | undefined
   /** Dispatches a child call through the gate: the same checks, in the place of the call that runs the script. */
   dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution>
   /** Returns the refusal of a child call that is denied now, without making it. `index` is its number among the child calls. */

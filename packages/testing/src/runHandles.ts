@@ -7,7 +7,6 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   queueMs: Number.POSITIVE_INFINITY,
   queues: () => {},
   loggedArgs: [],
-  artifacts: undefined,
   recording: undefined,
   onStop: () => {},
   emit: () => {},

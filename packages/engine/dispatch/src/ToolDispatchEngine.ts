@@ -1,6 +1,5 @@
 import {
   Approvals,
-  ArtifactStore,
   AuditLog,
   awaitable,
   CallExtension,
@@ -124,7 +123,6 @@ export class ToolDispatchEngine extends Context.Service<
       const events = yield* ToolEvents
       // Without it, every output is answered as it is.
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
-      const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
       const approvals = Option.getOrUndefined(yield* Effect.serviceOption(Approvals))
       const extension = Option.getOrUndefined(yield* Effect.serviceOption(CallExtension))
       const limits = checked(yield* DispatchLimits)
@@ -182,7 +180,7 @@ export class ToolDispatchEngine extends Context.Service<
       const calls = new Calls({
         limits,
         publish,
-        handles: { child, childDenied, describe, visible, artifacts },
+        handles: { child, childDenied, describe, visible },
         record,
         fitting,
         broke: stopBroke

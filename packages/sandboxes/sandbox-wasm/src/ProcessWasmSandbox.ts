@@ -1,4 +1,5 @@
 import {
+  ArtifactStore,
   type Enforcement,
   FileSystems,
   type Gated,
@@ -17,6 +18,7 @@ import {
 } from "@toolgate/core"
 import { BubblewrapPath } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { CommandJob } from "./CommandJob.ts"
 import type { GuestJob } from "./GuestJob.ts"
@@ -49,6 +51,7 @@ export const make = (
   Effect.gen(function* () {
     const fileSystems = yield* FileSystems
     const program = yield* GuestProgram
+    const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
     const runFork = Effect.runForkWith(yield* Effect.context<never>())
     const bounds = bounded(options)
     const memoryPages = Math.floor(bounds.memoryBytes / 65_536)
@@ -78,7 +81,9 @@ export const make = (
       }
       const { script, broker } = implementation
       const source = typeof script === "function" ? script(permit.request.args) : guests.script(implementation)
-      return source && new ScriptJob(permit, implementation, source, limits, broker?.(brokeredRun(permit)))
+      return (
+        source && new ScriptJob(permit, implementation, source, limits, broker?.({ ...runOfPermit(permit), artifacts }))
+      )
     }
 
     const load = (implementation: GuestImplementation, memoryBytes: number, asker: Asker) =>
@@ -154,7 +159,7 @@ const guestOf = ({ implementations }: RegisteredTool): GuestImplementation | und
   return undefined
 }
 
-const brokeredRun = ({
+const runOfPermit = ({
   request: { callId, tool, args, idempotencyKey, context },
   grant: { limits },
   approval

@@ -98,7 +98,7 @@ export class ChainBroker implements ScriptBroker {
     handles: BrokerHandles,
     approval: string | undefined
   ): Promise<Made> {
-    if (traced === undefined) return { answer: await this.read(argsText, this.kept(handles)) }
+    if (traced === undefined) return { answer: await this.read(argsText, this.kept()) }
     traced.made()
     const execution = await handles.dispatch(
       { id, tool, argsText },
@@ -108,21 +108,19 @@ export class ChainBroker implements ScriptBroker {
         index: traced.index,
         defer: this.recorded !== undefined,
         approval,
-        inlineBytes: handles.artifacts !== undefined && isFitting(tool) ? this.policy.maxInlineResultBytes : undefined
+        inlineBytes: this.run.artifacts !== undefined && isFitting(tool) ? this.policy.maxInlineResultBytes : undefined
       }
     )
     const outcome = outcomeOf(approval === undefined ? execution : asEarlierUse(execution))
     traced.note(outcome)
     const { success, pending } = execution
-    const answer = success
-      ? { value: await this.result(execution, this.kept(handles)) }
-      : failure(execution, outcome.executed)
+    const answer = success ? { value: await this.result(execution, this.kept()) } : failure(execution, outcome.executed)
     return { answer, outcome, pending }
   }
 
-  private kept({ artifacts }: BrokerHandles): Kept {
+  private kept(): Kept {
     const { ownStore, self, run } = this
-    return artifacts === undefined ? { store: ownStore, whose: self } : { store: artifacts, whose: run.context }
+    return run.artifacts === undefined ? { store: ownStore, whose: self } : { store: run.artifacts, whose: run.context }
   }
 
   private async result({ toolName, output }: ToolExecution, { store, whose }: Kept) {

@@ -84,7 +84,6 @@ export class World {
       })
     const ended = Promise.withResolvers<Refused>()
     const handles: BrokerHandles = {
-      artifacts: undefined,
       dispatch: (call, options = {}) =>
         promised(async () => {
           await turns(this.delays[(options.index ?? 0) % this.delays.length] ?? 0)
@@ -117,7 +116,8 @@ export class World {
       context,
       limits: executionGrant().limits,
       approval: undefined,
-      engine
+      engine,
+      artifacts: undefined
     })
     const [toGate, toGuest] = [pipe(), pipe()]
     broker.begin(handles, {

@@ -1,5 +1,4 @@
 import {
-  type ArtifactStore,
   type Asker,
   type Awaitable,
   type ChildOptions,
@@ -35,7 +34,6 @@ export interface HandleParts {
   readonly describe: (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
   /** Describes the tools that an asker may see. */
   readonly visible: (asker: Asker) => ReturnType<RunHandles["tools"]>
-  readonly artifacts: ArtifactStore["Service"] | undefined
   readonly queueMs: number
 }
 
@@ -64,10 +62,6 @@ export class CallHandles implements RunHandles {
 
   get loggedArgs(): ReadonlyArray<unknown> {
     return this.flight.loggedArgs
-  }
-
-  get artifacts(): RunHandles["artifacts"] {
-    return this.gate.artifacts
   }
 
   get recording(): RunHandles["recording"] {
