@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { basename, relative } from "node:path"
+import { existsSync, globSync, mkdirSync, writeFileSync } from "node:fs"
+import { availableParallelism } from "node:os"
+import { basename, dirname, relative } from "node:path"
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
+import { defineConfig, type Plugin } from "vitest/config"
 import { bundleGuest, guestProgram } from "./.ci/guestProgram.mjs"
 import { bundleWorkers, workerPrograms } from "./.ci/workerPrograms.mjs"
 import { compilePrograms } from "./packages/engine/program-facts/bin/compile.mjs"
@@ -12,8 +13,8 @@ await bundleGuest()
 await bundleWorkers()
 
 // Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. (A database that
-// was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others of a package share one: half of their
-// time went into loading the same modules for each file.
+// was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others share a few processes: half of
+// their time went into loading the same modules for each file.
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
   catalogue: ["plugins/hotReload"],
   processes: ["limits/Deadlines"],
@@ -30,70 +31,65 @@ const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
   stores: ["failingRecord", "postgres"]
 }
 
-// The folder of the package, and the root of all: what one package has transformed is there for the others.
+// Run from the root, this is the configuration of all packages, whose tests share the workers, so that these load Effect and the modules of the
+// gate once; run from the folder of a package, that of its tests. What one run has transformed is there for the next.
 const root = fileURLToPath(new URL(".", import.meta.url))
 const folder = relative(root, process.cwd())
-const name = basename(folder)
-const own = inProcessesOfTheirOwn[name] ?? []
-
-// Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
-// the one before compiled is kept.
-const startsPrograms = [
-  "audit",
-  "cli",
-  "examples",
-  "facts",
-  "processes",
-  "runner",
-  "sandbox-host",
-  "sandbox-wasm",
-  "stores",
-  "supervisor",
-  "toolgate"
-]
-const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
+const folders =
+  folder === ""
+    ? globSync("{packages/{*,*/*},apps/*}/package.json", { cwd: root }).map((file) => dirname(file))
+    : [folder]
 
 // What takes long, or fills the machine, is left for `pnpm night`.
 const isNight = (process.env.TOOLGATE_NIGHT ?? "") !== ""
 const ending = isNight ? "{test,night}.ts" : "test.ts"
-const alone = own.map((name) => `${folder}/test/${name}.${ending}`)
 
-// The processor time of this run, with all processes that it waited for, in seconds: CI compares the packages by it.
-process.on("exit", () => {
-  if (process.platform !== "linux") return
-  const stat = readFileSync("/proc/self/stat", "utf8")
-  const ticks = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(11, 15)
-    .map(Number)
-  mkdirSync(`${root}${folder}/.turbo`, { recursive: true })
-  writeFileSync(`${root}${folder}/.turbo/test-seconds`, `${ticks.reduce((sum, one) => sum + one, 0) / 100}`)
-})
+const isGuestPackage = (one: string) => basename(one) === "sandbox-wasm"
 
-// Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
+/** Returns the files of these folders that have a process for each, and those that share one, as two projects. */
+const projectsOf = (name: string, folders: ReadonlyArray<string>, plugins: ReadonlyArray<Plugin>) => {
+  const alone = folders.flatMap((one) =>
+    (inProcessesOfTheirOwn[basename(one)] ?? []).map((file) => `${one}/test/${file}.${ending}`)
+  )
+  const all = folders.map((one) => `${one}/test/**/*.${ending}`)
+  const project = (isolate: boolean, include: Array<string>, exclude: Array<string>) => ({
+    extends: true as const,
+    plugins: [...plugins],
+    test: { name: isolate ? `alone ${name}` : name, include, exclude, isolate }
+  })
+  return [project(true, alone, []), project(false, all, alone)]
+}
+
+// Each test file adds its processor time to this file.
+mkdirSync(`${root}.turbo`, { recursive: true })
+if (folder === "") writeFileSync(`${root}.turbo/test-seconds`, "")
+
 export default defineConfig({
   root,
-  // The tests of the package itself run the program from its sources too.
-  plugins: [...(name === "sandbox-wasm" ? [] : [guestProgram]), workerPrograms],
+  plugins: [workerPrograms],
   resolve: { conditions: ["@toolgate/source"] },
   ssr: { resolve: { conditions: ["@toolgate/source"] } },
   test: {
     projects: [
-      { extends: true, test: { name: "alone", include: alone, isolate: true } },
-      {
-        extends: true,
-        test: { name: "together", include: [`${folder}/test/**/*.${ending}`], exclude: alone, isolate: false }
-      }
-    ],
-    setupFiles: [`${root}.ci/seed.ts`],
+      ...projectsOf(
+        "tests",
+        folders.filter((one) => !isGuestPackage(one)),
+        [guestProgram]
+      ),
+      // The tests of this package run the program of guests from its sources.
+      ...projectsOf("guests", folders.filter(isGuestPackage), [])
+    ].filter(({ test }) => test.include.length > 0),
+    // Most of the longest tests wait for processes: twice as many workers as cores keep these busy.
+    maxWorkers: folder === "" ? 2 * availableParallelism() : undefined,
+    setupFiles: [`${root}.ci/eachFile.ts`],
     // What the tests of a package have in common and is made once for all of them.
-    globalSetup: [`${folder}/test/globalSetup.ts`].filter((file) => existsSync(`${root}${file}`)),
-    env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
+    globalSetup: folders.map((one) => `${root}${one}/test/globalSetup.ts`).filter((file) => existsSync(file)),
+    // Tests start thousands of processes, which would compile the same modules again and again.
+    env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` },
     // No test asserts a time; a machine that does much else at once is slow, and not wrong.
     testTimeout: isNight ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
-    reporters: ["default", ["json", { outputFile: `${folder}/.turbo/test-results.json` }]]
+    reporters: ["default", ["json", { outputFile: `${folder === "" ? "" : `${folder}/`}.turbo/test-results.json` }]]
   }
 })

@@ -1,5 +1,4 @@
-// Finds the test files that use a program of the machine, in the packages whose turbo.json says that their results
-// depend on the machine. A file uses a program if it contains the program's name or path as a whole string, or if it
+// Prints the test files that use a program of the machine. A file uses a program if it contains the program's name or path as a whole string, or if it
 // imports a name from a helper that does. A test that only mentions such a program runs the same without the program,
 // and so does a test that imports another name from the helper.
 import { existsSync, globSync, readFileSync } from "node:fs"
@@ -62,22 +61,9 @@ export const usesProgram = (file) => {
   return program.test(text) || importsWithPrograms(file, text).length > 0
 }
 
-/** Returns the packages with such files, each with the paths of these files in the package. */
-export const bareTests = (root) => {
-  const packages = globSync("{packages/{*,*/*},apps/*}/turbo.json", { cwd: root })
-    .filter((file) => readFileSync(join(root, file), "utf8").includes("TESTED_MACHINE"))
-    .map(dirname)
-  return packages.map((folder) => [
-    folder,
-    globSync("test/**/*.test.ts", { cwd: join(root, folder) }).filter((file) => usesProgram(join(root, folder, file)))
-  ])
-}
+/** Returns the paths of such files in all packages. */
+export const bareTests = (root) =>
+  globSync("{packages/{*,*/*},apps/*}/test/**/*.test.ts", { cwd: root }).filter((file) => usesProgram(join(root, file)))
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = join(import.meta.dirname, "..")
-  // The paths are complete, because files of several packages have the same name.
-  for (const [folder, files] of bareTests(root)) {
-    console.log(`--filter=./${folder}`)
-    for (const file of files) console.log(join(root, folder, file))
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const file of bareTests(join(import.meta.dirname, ".."))) console.log(file)

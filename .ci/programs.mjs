@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
-import { release } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 
 /** The programs and headers of the machine that tests use, each with its Debian package and its purpose. */
@@ -66,19 +65,3 @@ export const searched = () => {
   const isNew = existsSync(join(folder, "python3")) && !path.split(delimiter).includes(folder)
   return isNew ? `${folder}${delimiter}${path}` : path
 }
-
-/**
- * Returns the facts about the machine that decide which tests run. A result is replayed only if all of them are
- * unchanged.
- */
-export const machine = () =>
-  JSON.stringify([
-    process.getuid?.(),
-    release(),
-    ...wanted.map(([program]) => {
-      const place = placeOf(program)
-      if (place === undefined) return null
-      const { mtimeMs, size } = statSync(place)
-      return [place, size, mtimeMs]
-    })
-  ])

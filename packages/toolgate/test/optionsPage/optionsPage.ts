@@ -82,7 +82,7 @@ const table = (rows: ReadonlyArray<OptionRow>): string =>
 
 /** Returns the page of all options, in Markdown. */
 export const optionsPage = (): string =>
-  [
+  `${[
     "# The options",
     "At the end of this page you know every option of a gate and its methods. An editor shows the same sentences beside each option.",
     "An option in bold may not be left out. An unknown option is refused with the nearest name, because it might have been meant to narrow something.",
@@ -96,4 +96,4 @@ export const optionsPage = (): string =>
             `${rows.length === 0 ? "It takes" : "Also"} ${shared.map((name) => `\`${name}\``).join(", ")}, as [\`dispatch\`](#dispatch) does.`
           ])
     ])
-  ].join("\n\n") + "\n"
+  ].join("\n\n")}\n`
