@@ -4,6 +4,7 @@ import { basename, dirname, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type Plugin } from "vitest/config"
 import { bundleGuest, guestProgram } from "./.ci/guestProgram.mjs"
+import { bundleDoors, startedPrograms } from "./.ci/sourceDoors.mjs"
 import { bundleWorkers, workerPrograms } from "./.ci/workerPrograms.mjs"
 import { compilePrograms } from "./packages/engine/program-facts/bin/compile.mjs"
 
@@ -11,6 +12,7 @@ import { compilePrograms } from "./packages/engine/program-facts/bin/compile.mjs
 compilePrograms()
 await bundleGuest()
 await bundleWorkers()
+await bundleDoors()
 
 // Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. (A database that
 // was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others share a few processes: half of
@@ -66,7 +68,7 @@ if (folder === "") writeFileSync(`${root}.turbo/test-seconds`, "")
 
 export default defineConfig({
   root,
-  plugins: [workerPrograms],
+  plugins: [workerPrograms, startedPrograms],
   resolve: { conditions: ["@toolgate/source"] },
   ssr: { resolve: { conditions: ["@toolgate/source"] } },
   test: {
