@@ -159,5 +159,7 @@ const removeOthers = (folder, kept) => {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(`${dirname(freshness.bundle)}/LICENCES.txt`, licences(await bundle()))
+/** Bundles the sources, and writes the licences of what is in the bundle. */
+export const build = async () => writeFileSync(`${dirname(freshness.bundle)}/LICENCES.txt`, licences(await bundle()))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
