@@ -38,7 +38,8 @@ export const checkProgram = async (program: string, given: Given): Promise<numbe
 }
 
 /** Checks all programs that this machine has, and names the others. */
-export const checkAll = async (folder?: string): Promise<number> => {
+export const checkAll = async (given: Given): Promise<number> => {
+  const { folder } = given
   const programs = allPrograms(folder)
   const here = programs.filter(isInstalled)
   let judged = 0
@@ -54,7 +55,7 @@ export const checkAll = async (folder?: string): Promise<number> => {
       const { program, file } = next
       // Where only dangers are listed, or all words are those of another program, there is nothing to compare.
       const isListed = file.open === undefined && judgedBy(file, []) !== undefined
-      const [source] = isListed ? await sourcesOf(program, {}, file) : []
+      const [source] = isListed ? await sourcesOf(program, given, file) : []
       if (isListed && (source === undefined || source.described.options.length === 0)) silent.push(program)
       else {
         const found =

@@ -21,6 +21,8 @@ export interface Given {
   readonly fig?: boolean | undefined
   /** The folder of the programs' files. Absent: that of this repository. */
   readonly folder?: string | undefined
+  /** Whether a program is asked for its own help, and not for that of each subcommand. */
+  readonly onlyOwnHelp?: boolean | undefined
 }
 
 /** Returns the manuals that are given, or else what the program of this machine prints. */
@@ -33,7 +35,7 @@ export const sourcesOf = async (program: string, given: Given, file?: ProgramFil
   if (given.spec !== undefined) sources.push({ name: given.spec, described: await readSpec(given.spec) })
   if (given.fig === true) sources.push({ name: "Fig's specification", described: await readFigSpec(program) })
   if (sources.length > 0 || !isInstalled(program)) return sources
-  return [{ name: `${program} --help`, described: await installed(program, file) }]
+  return [{ name: `${program} --help`, described: await installed(program, file, given) }]
 }
 
 /** Whether the machine has a program. */
@@ -46,8 +48,13 @@ export const isInstalled = (program: string): boolean =>
 const mostSubcommands = 300
 
 /** Asks a program and its subcommands: those that the file lists, or else those that the program names. */
-const installed = async (program: string, file: ProgramFile | undefined): Promise<Described> => {
+const installed = async (
+  program: string,
+  file: ProgramFile | undefined,
+  { onlyOwnHelp = false }: Given
+): Promise<Described> => {
   const whole = await helpOf([program])
+  if (onlyOwnHelp) return { options: whole.options, subcommands: new Map() }
   const names = [...whole.subcommands.keys()]
   const words = file ?? { subcommands: Object.fromEntries(names.map((name) => [name, {}])) }
   return {

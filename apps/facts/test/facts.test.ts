@@ -98,6 +98,21 @@ const known: Readonly<Record<string, { readonly options: string; readonly reason
   readFileSync(new URL("../known.yaml", import.meta.url), "utf8")
 )
 
+describe("sourcesOf", () => {
+  it.skipIf(!isConfined || !isInstalled("git"))("asks each subcommand of a file, or the program alone", async () => {
+    const { file } = fileOf("git")
+    const { stash = {} } = file.subcommands ?? {}
+    const few = { ...file, subcommands: { stash } }
+    const asked = async (onlyOwnHelp: boolean) => {
+      const [source] = await sourcesOf("git", { onlyOwnHelp }, few)
+      return source?.described
+    }
+    const whole = await asked(false)
+    expect(whole?.subcommands.get("stash")?.options.map(({ name }) => name)).toContain("--include-untracked")
+    expect(await asked(true)).toEqual({ options: whole?.options, subcommands: new Map() })
+  })
+})
+
 describe("the programs of this machine", () => {
   // Those of GNU, which change rarely: of others, the file may know another version.
   const here = ["sed", "grep", "sort", "cut", "tr", "wc", "head", "uniq"].filter(
