@@ -23,7 +23,7 @@ export const pack = (destination, repository = json(join(root, "package.json")).
   const work = mkdtempSync(join(tmpdir(), "toolgate-pack-"))
   try {
     const chosen = published.flatMap((folder) => ["--filter", `./${folder}`])
-    run("pnpm", [...chosen, "--recursive", "pack", "--pack-destination", work], root)
+    run("pnpm", [...chosen, "--recursive", "pack", "--pack-gzip-level", "0", "--pack-destination", work], root)
     for (const folder of published) packOne(folder, work, destination, repository)
   } finally {
     rmSync(work, { recursive: true, force: true })

@@ -109,7 +109,7 @@ try {
       'console.log(await tools.call("Echo", { text: tools.agent }))\n'
   )
 
-  const told = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=warn"], {
+  const told = spawnSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=warn"], {
     cwd: project,
     encoding: "utf8"
   })
