@@ -1,9 +1,9 @@
-// Builds the package of the current folder, or all packages from the root. Each entry of a package becomes one module, because a gate
+// Builds all packages. Each entry of a package becomes one module, because a gate
 // of a thousand modules takes several times as long to load as one of twenty. Other packages stay other packages, but for TypeBox, whose
 // 373 modules here build a few plain objects. What is imported with `import()` stays a file that is read when it is needed.
 import { globSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
-import { packagesHere } from "./.ci/packages.mjs"
+import { packages } from "./.ci/packages.mjs"
 
 const built = (folder, files, dir) => ({
   cwd: folder,
@@ -17,7 +17,7 @@ const built = (folder, files, dir) => ({
   output: { dir: join("dist", dir), format: "esm", chunkFileNames: "[name].js", sourcemap: true }
 })
 
-export default packagesHere.flatMap((path) => {
+export default packages.flatMap((path) => {
   const folder = join(import.meta.dirname, path)
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const doors = Object.values(exports).flatMap((door) => door["@toolgate/source"] ?? [])

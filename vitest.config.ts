@@ -63,8 +63,8 @@ const projectsOf = (name: string, folders: ReadonlyArray<string>, plugins: Reado
 }
 
 // Each test file adds its processor time to this file.
-mkdirSync(`${root}.turbo`, { recursive: true })
-if (folder === "") writeFileSync(`${root}.turbo/test-seconds`, "")
+mkdirSync(`${root}.cache`, { recursive: true })
+if (folder === "") writeFileSync(`${root}.cache/test-seconds`, "")
 
 export default defineConfig({
   root,
@@ -92,6 +92,6 @@ export default defineConfig({
     testTimeout: isNight ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
-    reporters: ["default", ["json", { outputFile: `${folder === "" ? "" : `${folder}/`}.turbo/test-results.json` }]]
+    reporters: ["default", ["json", { outputFile: `${folder === "" ? "" : `${folder}/`}.cache/test-results.json` }]]
   }
 })

@@ -2,7 +2,7 @@
 // or were skipped.
 import { existsSync, readFileSync } from "node:fs"
 
-const results = [".turbo/test-results.json", ".ci/.turbo/test-results.json"].filter((file) => existsSync(file))
+const results = [".cache/test-results.json", ".ci/.cache/test-results.json"].filter((file) => existsSync(file))
 const counts = { passed: 0, failed: 0, skipped: 0 }
 for (const file of results) {
   const { testResults, numFailedTestSuites } = JSON.parse(readFileSync(file, "utf8"))

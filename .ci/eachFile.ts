@@ -24,7 +24,7 @@ const processorTime = () => {
 
 // CI compares the packages by these lines.
 if (process.platform === "linux") {
-  const file = new URL("../.turbo/test-seconds", import.meta.url)
+  const file = new URL("../.cache/test-seconds", import.meta.url)
   const before = processorTime()
   afterAll(() => appendFileSync(file, `${(processorTime() - before).toFixed(2)} ${expect.getState().testPath}\n`))
 }

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { rolldown } from "rolldown"
 
 const folder = join(import.meta.dirname, "../packages/sandboxes/sandbox-wasm")
-const built = join(folder, ".turbo")
+const built = join(folder, ".cache")
 const bundle = join(built, "guest/main.mjs")
 
 /** Bundles the program, unless the bundle is newer than all sources of the package. */

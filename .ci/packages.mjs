@@ -1,5 +1,5 @@
 import { globSync } from "node:fs"
-import { dirname, join, relative } from "node:path"
+import { dirname, join } from "node:path"
 
 /**
  * Returns the folders of the packages beneath a root: in packages/, or in a group there, such as packages/engine.
@@ -15,8 +15,3 @@ const root = join(import.meta.dirname, "..")
 
 /** The folders of the packages of this repository. */
 export const packages = packagesIn(root)
-
-/** The folders of the packages to build: the current folder's package, or all packages. */
-export const packagesHere = packages.includes(relative(root, process.cwd()))
-  ? [relative(root, process.cwd())]
-  : packages

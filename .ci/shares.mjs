@@ -15,7 +15,7 @@ const others = budgets.get("each other package")
 if (others === undefined) throw new Error('docs/testing.md has no row for "each other package".')
 
 // Each line is a time and a file: .ci/eachFile.ts. The last line of a file is that of its last run.
-const lines = readFileSync(join(root, ".turbo/test-seconds"), "utf8").trimEnd().split("\n")
+const lines = readFileSync(join(root, ".cache/test-seconds"), "utf8").trimEnd().split("\n")
 const times = new Map(lines.map((line) => [line.slice(line.indexOf("/")), Number.parseFloat(line)]))
 const takenBy = Map.groupBy(times, ([file]) => relative(root, file.split("/test/", 1)[0]))
 const taken = globSync("{packages/{*,*/*},apps/*}/package.json", { cwd: root })

@@ -9,7 +9,7 @@ const toolbox = join(import.meta.dirname, "../packages/toolbox")
 const programs = globSync("*/src/worker/main.ts", { cwd: toolbox }).map((entry) => {
   const folder = join(toolbox, entry, "../../..")
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  return { ...manifest, folder, file: join(folder, ".turbo/worker/main.mjs") }
+  return { ...manifest, folder, file: join(folder, ".cache/worker/main.mjs") }
 })
 
 /** Bundles each program, unless its bundle is newer than all modules in it, which are named in its first line. */

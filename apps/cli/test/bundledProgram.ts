@@ -4,7 +4,7 @@ import { build } from "rolldown"
 /** Bundles a program of `fixtures`, as loading it from its sources takes longer than running it. Returns the path of the bundle. */
 export const bundledProgram = async (name: string): Promise<string> => {
   const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  const dir = here(`../.turbo/${name}`)
+  const dir = here(`../.cache/${name}`)
   await build({
     input: here(`fixtures/${name}.ts`),
     platform: "node",

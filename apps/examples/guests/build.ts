@@ -7,7 +7,7 @@ import { join } from "node:path"
 const folder = join(import.meta.dirname, "..")
 
 /** The folder of the modules. */
-export const guests = join(folder, ".turbo/guests")
+export const guests = join(folder, ".cache/guests")
 
 /** Whether this machine can build C for WASI. */
 export const hasClang = ["clang", "wasm-ld"].every((program) => spawnSync(program, ["--version"]).status === 0)
@@ -37,7 +37,7 @@ export const buildC = (): string =>
 
 const built = (name: string, compiler: string, args: (module: string) => ReadonlyArray<string>): string => {
   mkdirSync(guests, { recursive: true })
-  const { error, status, stderr } = spawnSync(compiler, args(`.turbo/guests/${name}`), {
+  const { error, status, stderr } = spawnSync(compiler, args(`.cache/guests/${name}`), {
     cwd: folder,
     encoding: "utf8"
   })

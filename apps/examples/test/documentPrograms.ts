@@ -31,4 +31,4 @@ const programOf = ({ name }: Block): string => `${name.replaceAll("/", "_").repl
 // `pnpm types` checks the programs of the documents and the examples of comments together with everything else, so that the sources
 // that they use are checked once.
 if (process.argv[1] === import.meta.filename)
-  writePrograms(join(import.meta.dirname, "../.turbo/types"), [...blocksOf("ts"), ...blocksOfComments()])
+  writePrograms(join(import.meta.dirname, "../.cache/types"), [...blocksOf("ts"), ...blocksOfComments()])

@@ -10,7 +10,7 @@ import { type Block, blocksOf, root } from "./documents.ts"
 
 const run = promisify(execFile)
 const runner = join(import.meta.dirname, "runPrograms.mjs")
-const folder = join(import.meta.dirname, "../.turbo/documentation")
+const folder = join(import.meta.dirname, "../.cache/documentation")
 
 // Every block of TypeScript in the documentation is a program that runs. Blocks that name a file are run by the commands of their
 // document instead.

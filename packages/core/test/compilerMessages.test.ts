@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 
 const root = join(import.meta.dirname, "../../..")
-const folder = join(import.meta.dirname, "../.turbo/compiler-messages")
+const folder = join(import.meta.dirname, "../.cache/compiler-messages")
 
 /** Returns the errors of the compiler, one line for each, as it prints them. Each statement is line 3 of a file of its own. */
 const errorsOf = (statements: ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -8,7 +8,7 @@ import { declarations } from "../../src/index.ts"
 import { acceptedArguments } from "./schemas.ts"
 
 const root = join(import.meta.dirname, "../../../../..")
-const folder = join(import.meta.dirname, "../../.turbo/assignable")
+const folder = join(import.meta.dirname, "../../.cache/assignable")
 
 /** Returns what the compiler says of values as the arguments of tools: the number of each value that it refuses, with why. */
 const refusalsOf = (
