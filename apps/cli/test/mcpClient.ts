@@ -1,9 +1,19 @@
 import { join } from "node:path"
-import { Client, type ClientOptions, type ElicitRequest, type ElicitResult } from "@modelcontextprotocol/client"
+import { createInterface } from "node:readline"
+import { PassThrough } from "node:stream"
+import {
+  Client,
+  type ClientOptions,
+  type ElicitRequest,
+  type ElicitResult,
+  type JSONRPCMessage,
+  type Transport
+} from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { isNight } from "@toolgate/testing"
 import { onTestFinished } from "vitest"
 import { launcher } from "./commandLine.ts"
+import { serve } from "./withinProcess.ts"
 
 /**
  * The eras of the protocol, as a client negotiates them. By day, processes are started for clients of the older one, which most clients
@@ -37,20 +47,68 @@ export const mcpClient = (setting: ClientSetting): Client => {
   return client
 }
 
-/** Starts `toolgate mcp serve` over standard input and output, and connects a client to it. */
-export const connected = async (
-  setting: ClientSetting,
-  { work, state, flags = [] }: { work: string; state: string; flags?: ReadonlyArray<string> }
-) => {
+/** What `toolgate mcp serve` is started with. */
+interface Serving {
+  readonly work: string
+  readonly state: string
+  readonly flags?: ReadonlyArray<string>
+}
+
+const servingWords = ({ work, flags = [] }: Serving) => ["mcp", "serve", "--workspace", work, ...flags]
+const servingEnv = ({ state }: Serving) => ({ XDG_STATE_HOME: state, XDG_CONFIG_HOME: join(state, "config") })
+
+/** Connects a client to `toolgate mcp serve`, which runs within this process. */
+export const connected = async (setting: ClientSetting, serving: Serving) => {
+  const client = mcpClient(setting)
+  const transport = new ServedClient(serving)
+  await client.connect(transport)
+  return { client, transport }
+}
+
+/** Starts `toolgate mcp serve` in a process, for tests that kill it, and connects a client to it. */
+export const connectedProcess = async (setting: ClientSetting, serving: Serving) => {
   const client = mcpClient(setting)
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [launcher, "mcp", "serve", "--workspace", work, ...flags],
-    env: { XDG_STATE_HOME: state, XDG_CONFIG_HOME: join(state, "config") },
+    args: [launcher, ...servingWords(serving)],
+    env: servingEnv(serving),
     stderr: "pipe"
   })
   await client.connect(transport)
   return { client, transport }
+}
+
+/** The client's side of a command that serves it within this process: a message per line, as over standard input and output. */
+class ServedClient implements Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: Transport["onmessage"]
+  readonly stderr = new PassThrough()
+  private readonly stdin = new PassThrough()
+  private readonly serving: Serving
+  private served: Promise<unknown> = Promise.resolve()
+
+  constructor(serving: Serving) {
+    this.serving = serving
+  }
+
+  async start(): Promise<void> {
+    const stdout = new PassThrough()
+    createInterface({ input: stdout }).on("line", (line) => this.onmessage?.(JSON.parse(line)))
+    const { stdin, stderr } = this
+    this.served = serve(servingWords(this.serving), { stdin, stdout, stderr }, servingEnv(this.serving)).then(() =>
+      this.onclose?.()
+    )
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.stdin.write(`${JSON.stringify(message)}\n`)
+  }
+
+  async close(): Promise<void> {
+    this.stdin.end()
+    await this.served
+  }
 }
 
 /** A result of a call, as far as tests look at it. */

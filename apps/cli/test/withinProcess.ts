@@ -2,7 +2,7 @@ import { createReadStream, mkdtempSync, openSync, rmSync, writeFileSync } from "
 import { createRequire } from "node:module"
 import { devNull, tmpdir } from "node:os"
 import { join } from "node:path"
-import { Writable } from "node:stream"
+import { type Readable, Writable } from "node:stream"
 import { setFlagsFromString } from "node:v8"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
@@ -20,20 +20,39 @@ const { follow }: typeof import("../src/main.ts") = createRequire(import.meta.ur
  * long. The current folder, the environment and the streams are those of the whole process, so that only one command
  * can run at a time.
  */
-export const toolgate = (args: ReadonlyArray<string>, surroundings: Surroundings = {}): Promise<Ended> =>
+export const toolgate = (args: ReadonlyArray<string>, { input = "", ...at }: Surroundings = {}): Promise<Ended> =>
   Effect.runPromise(
     turns.withPermits(1)(
-      Effect.scoped(
-        Effect.gen(function* () {
-          const { stdout, stderr } = yield* surrounded(surroundings)
-          const status = yield* Effect.promise(() => follow(args, process, never))
-          return { status, stdout: stdout.text(), stderr: stderr.text() }
-        })
-      )
+      Effect.gen(function* () {
+        const [stdout, stderr] = [new Collected(), new Collected()]
+        const status = yield* follows(args, { stdin: reading(input), stdout, stderr }, at)
+        return { status, stdout: stdout.text(), stderr: stderr.text() }
+      })
     )
   )
 
 const turns = Semaphore.makeUnsafe(1)
+
+interface Streams {
+  readonly stdin: Readable
+  readonly stdout: Writable
+  readonly stderr: Writable
+}
+
+/**
+ * Runs a command that serves a client over these streams, until it ends. Other commands can run once the command has answered the
+ * client, and have to be over before it ends.
+ */
+export const serve = (args: ReadonlyArray<string>, streams: Streams, env: NodeJS.ProcessEnv): Promise<number> =>
+  Effect.runPromise(follows(args, streams, { env }))
+
+const follows = (args: ReadonlyArray<string>, streams: Streams, at: Omit<Surroundings, "input">) =>
+  Effect.scoped(
+    Effect.andThen(
+      surrounded(streams, at),
+      Effect.promise(() => follow(args, process, never))
+    )
+  )
 
 /** Nobody stops a command here, because a signal would stop the whole process. */
 const never: Parameters<typeof follow>[2] = {
@@ -43,26 +62,24 @@ const never: Parameters<typeof follow>[2] = {
   leaveCtrlC: (run) => run()
 }
 
-const surrounded = ({ input = "", cwd = process.cwd(), env = {} }: Surroundings) =>
+const surrounded = (streams: Streams, { cwd = process.cwd(), env = {} }: Omit<Surroundings, "input">) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const before = { cwd: process.cwd(), env: { ...process.env }, streams: Object.getOwnPropertyDescriptors(process) }
-      const stdin = reading(input)
-      const [stdout, stderr] = [new Collected(), new Collected()]
       process.chdir(cwd)
       Object.assign(process.env, env)
-      for (const [name, value] of Object.entries({ stdin, stdout, stderr }))
+      for (const [name, value] of Object.entries(streams))
         Object.defineProperty(process, name, { value, configurable: true, enumerable: true })
-      return { before, stdin, stdout, stderr }
+      return before
     }),
-    ({ before, stdin }) =>
+    (before) =>
       Effect.sync(() => {
-        const { stdin: input, stdout, stderr } = before.streams
-        Object.defineProperties(process, { stdin: input, stdout, stderr })
+        const { stdin, stdout, stderr } = before.streams
+        Object.defineProperties(process, { stdin, stdout, stderr })
         for (const name of Object.keys(env)) if (!(name in before.env)) delete process.env[name]
         Object.assign(process.env, before.env)
         process.chdir(before.cwd)
-        stdin.destroy()
+        streams.stdin.destroy()
       })
   )
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { ElicitRequest, ElicitResult } from "@modelcontextprotocol/client"
 import { describe, expect, it } from "vitest"
 import { folder } from "../folder.ts"
-import { callTool, connected, eras, pendingId } from "../mcpClient.ts"
+import { callTool, connected, connectedProcess, eras, pendingId } from "../mcpClient.ts"
 import { toolgate } from "../withinProcess.ts"
 
 const write = { path: "a.txt", content: "new" }
@@ -118,7 +118,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     const urls: Array<string> = []
     const killed = Promise.withResolvers<number | null>()
     const tokens: Array<string> = []
-    const first = await connected(
+    const first = await connectedProcess(
       {
         era,
         ...leading(async (url) => {

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
+import { PassThrough } from "node:stream"
 import { fileURLToPath } from "node:url"
 import type { Client } from "@modelcontextprotocol/client"
 import { describe, expect, it } from "vitest"
 import { ended, start } from "../commandLine.ts"
 import { folder } from "../folder.ts"
-import { callTool, connected, eras, pendingId, type Result } from "../mcpClient.ts"
-import { toolgate } from "../withinProcess.ts"
+import { callTool, connected, connectedProcess, eras, pendingId, type Result } from "../mcpClient.ts"
+import { serve, toolgate } from "../withinProcess.ts"
 
 const approved = { action: "accept", content: { decision: "approve" } } as const
 
@@ -114,7 +115,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
 
   it("finds the approval of a gate that was killed meanwhile", async () => {
     const here = project()
-    const { client, transport } = await connected({ era }, here)
+    const { client, transport } = await connectedProcess({ era }, here)
     const id = pendingId(await callTool(client, "write_file", write))
     process.kill(transport.pid ?? 0, "SIGKILL")
     await here.approvals("approve", id)
@@ -160,7 +161,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     const flags = ["--approvals", "elicit"]
     const waiting = async () => JSON.parse((await here.approvals("list", "--json")).stdout.split("\n")[0] ?? "").id
     const killed = Promise.withResolvers<number | null>()
-    const { client, transport } = await connected(
+    const { client, transport } = await connectedProcess(
       {
         era,
         asked: async () => {
@@ -373,7 +374,7 @@ describe("the servers of a mcp.yaml", () => {
 
   it("run a call that was approved after its gate was killed, once, when another process resumes it", async () => {
     const here = withServer({ unconfined: true })
-    const { client, transport } = await connected({ era: "auto" }, here)
+    const { client, transport } = await connectedProcess({ era: "auto" }, here)
     const id = pendingId(await callTool(client, "mcp__demo__echo", { text: "hello" }))
     process.kill(transport.pid ?? 0, "SIGKILL")
     expect(await here.approvals("resume", id, ...here.flags)).toMatchObject({ status: 3 })
@@ -499,9 +500,9 @@ describe("toolgate mcp serve", () => {
     ["2026-07-28", { _meta: envelope }]
   ])("answers each request of a client once, however it is formed (%s)", async (_, params) => {
     const { work, state } = project()
-    const child = start(["mcp", "serve"], work, { XDG_STATE_HOME: state })
-    const end = ended(child)
-    const send = (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`)
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+    const end = serve(["mcp", "serve", "--workspace", work], { stdin, stdout, stderr }, { XDG_STATE_HOME: state })
+    const send = (message: unknown) => stdin.write(`${JSON.stringify(message)}\n`)
     const request = (id: unknown, more: object = {}) => ({ jsonrpc: "2.0", id, method: "tools/list", params, ...more })
     const clientInfo = { name: "raw", version: "1" }
     const begun = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo }
@@ -515,7 +516,7 @@ describe("toolgate mcp serve", () => {
       { jsonrpc: "1.0" }
     ]
     for (const [index, more] of odd.entries()) send(request(`odd ${index}`, more))
-    child.stdin.write('{"jsonrpc":"2.0","id":"twice","method":"ping","params":{"a":[{"b":1,"\\u0062":2}]}}\n')
+    stdin.write('{"jsonrpc":"2.0","id":"twice","method":"ping","params":{"a":[{"b":1,"\\u0062":2}]}}\n')
     send([request(1), request("2"), { jsonrpc: "2.0", method: "notifications/initialized" }, 3, null])
     for (const id of [null, 1.5, {}]) send(request(id))
     // A side that answered answers, with the other doing so too, would do nothing else any more.
@@ -523,12 +524,12 @@ describe("toolgate mcp serve", () => {
       send({ jsonrpc: "2.0", id: 7, ...answer })
     send(request("last"))
     let printed = ""
-    child.stdout.on("data", (piece) => {
+    stdout.on("data", (piece) => {
       printed += piece
-      if (printed.includes('"last"') && printed.endsWith("\n")) child.stdin.end()
+      if (printed.includes('"last"') && printed.endsWith("\n")) stdin.end()
     })
-    const { stdout } = await end
-    const answers = stdout
+    expect(await end).toBe(0)
+    const answers = printed
       .split("\n")
       .slice(0, -1)
       .map((line) => JSON.parse(line))

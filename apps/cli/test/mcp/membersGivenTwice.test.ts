@@ -4,6 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { PassThrough } from "node:stream"
 import { text as textOf } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { RunContext, setTracingDisabled } from "@openai/agents"
@@ -20,11 +21,10 @@ import { partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { mcpClient } from "../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../src/mcp/install/readClientText.ts"
-import { start } from "../commandLine.ts"
 import { answerOf } from "../fixtures/rawMcpServer.mjs"
 import { folder } from "../folder.ts"
 import { supervise } from "../supervised.ts"
-import { toolgate } from "../withinProcess.ts"
+import { serve, toolgate } from "../withinProcess.ts"
 
 setTracingDisabled(true)
 
@@ -242,17 +242,18 @@ const served = async (requests: ReadonlyArray<string>, config = "{}") => {
   const at = folder({ "mcp.yaml": config, "toolgate.yaml": "version: 1\nrules: { allow: ['*'] }\n" })
   mkdirSync(join(at, "work"))
   const flags = ["--config", join(at, "mcp.yaml"), "--policy", join(at, "toolgate.yaml"), "--host-tools"]
-  const child = start(["mcp", "serve", ...flags], join(at, "work"), { XDG_STATE_HOME: join(at, "state") })
-  onTestFinished(() => void child.kill("SIGKILL"))
-  const errors = textOf(child.stderr)
-  child.stdin.write([initialize, '{"jsonrpc":"2.0","method":"notifications/initialized"}', ...requests, ""].join("\n"))
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const words = ["mcp", "serve", "--workspace", join(at, "work"), ...flags]
+  const end = serve(words, { stdin, stdout, stderr }, { XDG_STATE_HOME: join(at, "state") }).finally(() => stdout.end())
+  stdin.write([initialize, '{"jsonrpc":"2.0","method":"notifications/initialized"}', ...requests, ""].join("\n"))
   const answers = new Map<unknown, string>()
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: stdout })) {
     answers.set(JSON.parse(line).id, line)
     if (answers.size > requests.length) break
   }
-  child.stdin.end()
-  return answers.size > requests.length ? requests.map((_, n) => answers.get(n) ?? "") : [await errors]
+  stdin.end()
+  await end
+  return requests.map((_, n) => answers.get(n) ?? "")
 }
 
 const throughServer =
