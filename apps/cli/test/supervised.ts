@@ -2,8 +2,9 @@ import { execFileSync, spawn } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { ended, launcher, toolgateProcess } from "./commandLine.ts"
+import { ended, launcher } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 export const script = "/usr/bin/script"
 
@@ -31,17 +32,17 @@ export const projectIn = (path: string, files: Readonly<Record<string, string>>)
 
 type Project = ReturnType<typeof project>
 
-/** Runs `toolgate supervise` to its end. */
+/** Runs `toolgate supervise` to its end, within this process. The runner must not read standard input, which is that of this process. */
 export const supervise = (
   { cwd, state }: Project,
   flags: ReadonlyArray<string>,
   command: ReadonlyArray<string>,
-  { env = {}, input = "" }: { readonly env?: NodeJS.ProcessEnv; readonly input?: string } = {}
-) => toolgateProcess(["supervise", ...flags, "--", ...command], { cwd, input, env: { XDG_STATE_HOME: state, ...env } })
+  env: NodeJS.ProcessEnv = {}
+) => toolgate(["supervise", ...flags, "--", ...command], { cwd, env: { XDG_STATE_HOME: state, ...env } })
 
 /** Runs the test runner with a behaviour. */
-export const behaving = (at: Project, behaviour: string, flags: ReadonlyArray<string> = [], input = "") =>
-  supervise(at, flags, [process.execPath, testRunner], { env: { TOOLGATE_RUNNER_BEHAVIOR: behaviour }, input })
+export const behaving = (at: Project, behaviour: string, flags: ReadonlyArray<string> = []) =>
+  supervise(at, flags, [process.execPath, testRunner], { TOOLGATE_RUNNER_BEHAVIOR: behaviour })
 
 /** Runs `toolgate supervise` at a terminal. `when` is called each time there is more text, with all text so far. */
 export const atTerminal = async (

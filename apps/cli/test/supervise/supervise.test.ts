@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { start } from "../commandLine.ts"
-import { behaving, callingRunner, project, supervise } from "../supervised.ts"
+import { start, toolgateProcess } from "../commandLine.ts"
+import { behaving, callingRunner, project, supervise, testRunner } from "../supervised.ts"
 import { toolgate } from "../withinProcess.ts"
 
 const capabilities = `
@@ -41,18 +41,27 @@ describe("toolgate supervise", () => {
     expect(existsSync(at.audit)).toBe(true)
   })
 
-  it.each([
-    ["a tool that was not granted", "Write", { path: "b.txt", content: "x" }, "permission_denied", "✗", "denied"],
-    ["a tool that there is not", "Fly", {}, "tool_not_found", "✗", "denied: not_found"],
-    ["a path that was not granted", "Read", { path: "/etc/passwd" }, "fs_denied", "✗", "denied"],
-    ["a path out of the workspace", "read_file", { path: "../x" }, "fs_denied", "✗", "denied"],
-    ["arguments that do not hold", "Echo", { txt: "x" }, "invalid_args", "✗", "denied: validation_error"],
-    ["a tool that fails", "Read", { path: "/etc/hostname/x" }, "tool_failed", "!", "failed: execution_error"]
-  ])("answers %s with its slug; the runner goes on", async (_what, tool, args, error, mark, outcome) => {
+  it("answers each call that is refused or fails with its slug; the runner goes on", async () => {
     const at = project({ "policy.yaml": capabilities.replace("/etc/hostname,", "/etc/hostname/x,") })
-    const { status, stdout, stderr } = await behaving(at, call(tool, args), asReader)
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error })
-    expect(stderr).toMatch(new RegExp(`^toolgate: ${mark} ${tool}.*: ${outcome}: .* \\(.*m?s\\)$`, "m"))
+    const rows = [
+      ["Write", { path: "b.txt", content: "x" }, "permission_denied", "✗", "denied"],
+      ["Fly", {}, "tool_not_found", "✗", "denied: not_found"],
+      ["Read", { path: "/etc/passwd" }, "fs_denied", "✗", "denied"],
+      ["read_file", { path: "../x" }, "fs_denied", "✗", "denied"],
+      ["Echo", { txt: "x" }, "invalid_args", "✗", "denied: validation_error"],
+      ["Read", { path: "/etc/hostname/x" }, "tool_failed", "!", "failed: execution_error"]
+    ] as const
+    const runner = calling(rows.map(([tool, args]) => [tool, args]))
+    const { status, stdout, stderr } = await supervise(at, asReader, runner)
+    const answers = stdout
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+    expect(answers.toSorted((one, other) => (one.tool_call_id < other.tool_call_id ? -1 : 1))).toMatchObject(
+      rows.map(([, , error]) => ({ ok: false, error }))
+    )
+    for (const [tool, , , mark, outcome] of rows)
+      expect(stderr).toMatch(new RegExp(`^toolgate: ${mark} ${tool}.*: ${outcome}: .* \\(.*m?s\\)$`, "m"))
     expect(status).toBe(0)
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })
@@ -109,7 +118,8 @@ describe("toolgate supervise", () => {
   })
 
   it("hands it the lines of standard input, and passes on those that it prints", async () => {
-    const { status, stdout } = await behaving(project(), "echo", ["--no-audit"], "one\ntwo\n")
+    const words = ["supervise", "--no-audit", "--", process.execPath, testRunner]
+    const { status, stdout } = await toolgateProcess(words, { cwd: project().cwd, input: "one\ntwo\n" })
     expect({ status, stdout }).toEqual({ status: 0, stdout: "one\ntwo\n" })
   })
 
@@ -149,8 +159,8 @@ describe("toolgate supervise", () => {
   it("gives it all variables, or those that are named", async () => {
     const env = { ONE: "1", TWO: "2" }
     const command = [process.execPath, "-p", "process.env.ONE + process.env.TWO"]
-    const all = await supervise(project(), ["--no-audit"], command, { env })
-    const some = await supervise(project(), ["--no-audit", "--env", "ONE"], command, { env })
+    const all = await supervise(project(), ["--no-audit"], command, env)
+    const some = await supervise(project(), ["--no-audit", "--env", "ONE"], command, env)
     expect([all.stdout, some.stdout]).toEqual(["12\n", "1undefined\n"])
   })
 

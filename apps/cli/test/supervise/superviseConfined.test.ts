@@ -22,7 +22,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where 
     const at = project({ "a.txt": "hello\n" })
     const flags = [...confined, ...node, "--see", testRunner, "--env", "TOOLGATE_RUNNER_BEHAVIOR"]
     const env = { TOOLGATE_RUNNER_BEHAVIOR: 'tool_call={"tool":"Read","args":{"path":"a.txt"}}' }
-    const { status, stdout, stderr } = await supervise(at, flags, [process.execPath, testRunner], { env })
+    const { status, stdout, stderr } = await supervise(at, flags, [process.execPath, testRunner], env)
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, result: { content: "hello\n" } })
     expect(stderr).toMatch(/^toolgate: ✓ Read "a\.txt": allowed/)
     expect(status).toBe(0)
@@ -35,7 +35,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where 
       project(),
       [...confined, "--see", seen, "--env", "ONE"],
       ["sh", "-c", script],
-      { env: { ONE: "1", TWO: "2" } }
+      { ONE: "1", TWO: "2" }
     )
     expect(stdout).toBe("seen\n1,\n")
     expect(stderr).toContain(`${hidden}/a.txt: No such file or directory`)
