@@ -40,7 +40,7 @@ const parsed = (text: string) =>
 
 describe("a deferred call", () => {
   it("outlives kill -9, is approved by a second process, and runs once in a third", async () => {
-    const { work, env, deferred, isWritten } = project()
+    const { work, env, run, deferred, isWritten } = project()
     // The first process makes the store, so that the killed one only defers.
     await deferred("b.txt")
     const child = start(["call", "write_file", '{"path":"a.txt","content":"new"}', "--defer", "--json"], work, env)
@@ -58,21 +58,21 @@ describe("a deferred call", () => {
     const first = await inProcess("approvals", "resume", pending.approvalId, "--json")
     expect([first.status, JSON.parse(first.stdout)]).toMatchObject([0, { executed: "yes", success: true }])
     expect(isWritten()).toBe(true)
-    const again = await inProcess("approvals", "resume", pending.approvalId, "--json")
+    const again = await run("approvals", "resume", pending.approvalId, "--json")
     expect([again.status, again.stderr]).toEqual([1, ""])
     expect(JSON.parse(again.stdout)).toMatchObject({
       executed: "no",
       error: { message: expect.stringContaining("has already run"), details: { outcome: { executed: "yes" } } }
     })
     const store = join(env.XDG_STATE_HOME, "toolgate", "store.sqlite")
-    const listed = await inProcess("audit", "list", "--store", store, "--json")
+    const listed = await run("audit", "list", "--store", store, "--json")
     const kinds = parsed(listed.stdout).map(({ record }) => record.kind)
     expect(kinds.filter((kind) => /dispatched|completed/.test(kind))).toEqual([
       "tool.call.dispatched",
       "tool.call.completed"
     ])
-    expect((await inProcess("audit", "verify", "--store", store)).status).toBe(0)
-    expect(await inProcess("audit", "pending", "--store", store)).toMatchObject({ status: 0 })
+    expect((await run("audit", "verify", "--store", store)).status).toBe(0)
+    expect(await run("audit", "pending", "--store", store)).toMatchObject({ status: 0 })
   })
 
   it("is answered at once, with status 3, and again with 3 while nobody has decided", async () => {
@@ -401,52 +401,58 @@ describe("toolgate approvals", () => {
     expect([status, JSON.parse(stdout)]).toMatchObject([0, { outcome: "decided" }])
   })
 
-  it.each(["show", "approve", "deny", "withdraw", "resume"])("says that there is no such request: %s", async (word) => {
+  it("says that there is no such request", async () => {
     const { approvals, base, deferred } = project()
     const id = await deferred()
     const other = ["--store", join(base, "other.sqlite")]
     await deferred("a.txt", ...other)
-    for (const words of [["0".repeat(32)], ["../\u001b[31m"], ["' or 1 = 1"], [id, ...other]]) {
-      const told = await approvals(word, ...words)
-      expect([words, told]).toMatchObject([words, { status: 1, stdout: "" }])
-      expect(told.stderr).toMatch(
-        /^toolgate: The store has no request .+; "toolgate approvals list --all(?: --store .+)?" lists/
-      )
-      expect(told.stderr).not.toContain("\u001b")
-      const json = await approvals(word, ...words, "--json")
-      expect([json.status, JSON.parse(json.stdout)]).toMatchObject([1, { outcome: "unknown" }])
+    for (const word of ["show", "approve", "deny", "withdraw", "resume"]) {
+      for (const words of [["0".repeat(32)], ["../\u001b[31m"], ["' or 1 = 1"], [id, ...other]]) {
+        const told = await approvals(word, ...words)
+        expect([word, words, told]).toMatchObject([word, words, { status: 1, stdout: "" }])
+        expect(told.stderr).toMatch(
+          /^toolgate: The store has no request .+; "toolgate approvals list --all(?: --store .+)?" lists/
+        )
+        expect(told.stderr).not.toContain("\u001b")
+      }
+      const json = await approvals(word, "0".repeat(32), "--json")
+      expect([word, json.status, JSON.parse(json.stdout)]).toMatchObject([word, 1, { outcome: "unknown" }])
     }
   })
 
-  it.each([
-    [
-      ["approve", "ID", "--args", "{"],
-      'The flag "--args" cannot be read as JSON: at line 1, column 2, the text ends where a property name in double quotes or "}" is expected.'
-    ],
-    [
-      ["approve", "ID", "--args", '{"a":[{"b":1,"b":2}]}'],
-      'The flag "--args" cannot be read as JSON: at line 1, column 14, the property "b" is given twice.'
-    ],
-    [["approve", "ID", "--args", "{}", "--scope", "session"], '"--args" approves one call'],
-    [["approve", "ID", "--args", "{}", "--scope", "always"], '"--args" approves one call'],
-    [["deny", "ID", "--reason", "-not here"], 'There is no flag "-not here" here. Write a value'],
-    [["approve", "ID", "--args", "[1]"], 'The flag "--args" takes the arguments as a JSON object'],
-    [["approve", "ID", "--args", "null"], 'The flag "--args" takes the arguments as a JSON object'],
-    [["approve", "ID", "--scope", "ever"], "ever"],
-    [["approve"], "ID"],
-    [["list", "--store", ""], 'The flag "--store" is empty'],
-    [["list", "--store-key", ""], 'The flag "--store-key" is empty'],
-    [["list", "--store", "mysql://a"], "mysql"],
-    [["list", "--store", "."], 'To use another store, name it with "--store".'],
-    [["list", "--store", "postgres://ada@127.0.0.1:1/none"], 'To use another store, name it with "--store".'],
-    [["list", "--store-key", "nonsense"], 'To use another key, name it with "--store-key".'],
-    [["list", "--store-key", "env:TOOLGATE_NO_SUCH_KEY"], "TOOLGATE_NO_SUCH_KEY"],
-    [["list", "--store", "sqlite:"], "The place of the store cannot be used: it names no file."]
-  ])("refuses nonsense with 2: %j", async (words, said) => {
+  it("refuses nonsense with 2", async () => {
     const { approvals, deferred } = project()
     const id = await deferred()
-    const { status, stdout, stderr } = await approvals(...words.map((word) => (word === "ID" ? id : word)))
-    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: expect.stringContaining(said) })
+    const rows: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+      [
+        ["approve", "ID", "--args", "{"],
+        'The flag "--args" cannot be read as JSON: at line 1, column 2, the text ends where a property name in double quotes or "}" is expected.'
+      ],
+      [
+        ["approve", "ID", "--args", '{"a":[{"b":1,"b":2}]}'],
+        'The flag "--args" cannot be read as JSON: at line 1, column 14, the property "b" is given twice.'
+      ],
+      [["approve", "ID", "--args", "{}", "--scope", "session"], '"--args" approves one call'],
+      [["approve", "ID", "--args", "{}", "--scope", "always"], '"--args" approves one call'],
+      [["deny", "ID", "--reason", "-not here"], 'There is no flag "-not here" here. Write a value'],
+      [["approve", "ID", "--args", "[1]"], 'The flag "--args" takes the arguments as a JSON object'],
+      [["approve", "ID", "--args", "null"], 'The flag "--args" takes the arguments as a JSON object'],
+      [["approve", "ID", "--scope", "ever"], "ever"],
+      [["approve"], "ID"],
+      [["list", "--store", ""], 'The flag "--store" is empty'],
+      [["list", "--store-key", ""], 'The flag "--store-key" is empty'],
+      [["list", "--store", "mysql://a"], "mysql"],
+      [["list", "--store", "."], 'To use another store, name it with "--store".'],
+      [["list", "--store", "postgres://ada@127.0.0.1:1/none"], 'To use another store, name it with "--store".'],
+      [["list", "--store-key", "nonsense"], 'To use another key, name it with "--store-key".'],
+      [["list", "--store-key", "env:TOOLGATE_NO_SUCH_KEY"], "TOOLGATE_NO_SUCH_KEY"],
+      [["list", "--store", "sqlite:"], "The place of the store cannot be used: it names no file."]
+    ]
+    for (const [words, said] of rows) {
+      const { status, stdout, stderr } = await approvals(...words.map((word) => (word === "ID" ? id : word)))
+      const refused = { words, status: 2, stdout: "", stderr: expect.stringContaining(said) }
+      expect({ words, status, stdout, stderr }).toEqual(refused)
+    }
     expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id, state: "open" }])
   })
 
