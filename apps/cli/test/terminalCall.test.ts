@@ -1,52 +1,69 @@
 import { execFileSync, spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { CommandTerminal, wordsOf } from "./CommandTerminal.ts"
 import { ended, launcher } from "./commandLine.ts"
 import { folder } from "./folder.ts"
-
-const script = "/usr/bin/script"
-const usable = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")
+import { hasTerminal, script } from "./supervised.ts"
 
 const { NO_COLOR: _no, FORCE_COLOR: _force, ...withoutColors } = process.env
 
 const write = `call write_file '{"path":"b.txt","content":"x\\u001b[31m"}' --policy policy.yaml`
 const policy = "version: 1\nrules:\n  allow: ['write_file(out/**)']\n"
 
+let terminal: CommandTerminal
+
 /**
- * Types each answer when the command prompts for one, and returns the text on the terminal. `before` is typed at once.
+ * Types each answer when the command prompts for one, and returns the text on the terminal. `before` is typed before the
+ * command starts.
  */
-const answering = async (
+const answering = (
   command: string,
   cwd: string,
   answers: ReadonlyArray<string>,
   before = "",
-  env: NodeJS.ProcessEnv = { NO_COLOR: "1" }
-) => {
+  env: Readonly<Record<string, string>> = { NO_COLOR: "1" }
+) => terminal.run({ words: wordsOf(command), cwd, env }, typing(answers), before)
+
+/** Runs a command in a process, and types the answers. */
+const answeringProcess = async (command: string, cwd: string, answers: ReadonlyArray<string>) => {
   const child = spawn(script, ["-qec", `${process.execPath} ${launcher} ${command}`, "/dev/null"], {
     cwd,
-    env: { ...withoutColors, ...env },
+    env: { ...withoutColors, NO_COLOR: "1" },
     stdio: "pipe"
   })
-  child.stdin.write(before)
-  const left = [...answers]
+  const onSeen = typing(answers)
   let seen = ""
-  let prompts = 0
   child.stdout.on("data", (chunk: Buffer) => {
     seen += chunk.toString()
-    const asked = seen.split("Allow it?").length - 1
-    for (; prompts < asked; prompts++) child.stdin.write(left.shift() ?? "")
+    onSeen(seen, (text) => child.stdin.write(text))
   })
   const { stdout, status } = await ended(child)
   return { status, text: stdout.replaceAll("\r\n", "\n") }
 }
 
-describe.skipIf(!usable)(
+const typing = (answers: ReadonlyArray<string>) => {
+  const left = [...answers]
+  let prompts = 0
+  return (seen: string, type: (text: string) => void) => {
+    const asked = seen.split("Allow it?").length - 1
+    for (; prompts < asked; prompts++) type(left.shift() ?? "")
+  }
+}
+
+describe.skipIf(!hasTerminal)(
   "a question of the policy, at the terminal (skipped where there is no util-linux script)",
   () => {
+    beforeAll(() => {
+      const { CI: _ci, ...env } = withoutColors
+      terminal = new CommandTerminal(env)
+    })
+    afterAll(() => terminal[Symbol.asyncDispose]())
+
     it("shows what the call would do, with everything escaped, and runs it when it is approved", async () => {
       const cwd = folder({ "policy.yaml": policy })
-      const { status, text } = await answering(write, cwd, ["y\n"])
+      const { status, text } = await answeringProcess(write, cwd, ["y\n"])
       expect(text).toContain("x\\u001b[31m")
       expect(text).not.toContain("\u001b")
       expect(text).toContain('A person has to confirm calls of tool "write_file", of the class WRITE.')
@@ -92,7 +109,10 @@ describe.skipIf(!usable)(
 
     it("asks as often as it has to, and says nothing else", async () => {
       const cwd = folder({ "policy.yaml": policy })
-      const { status, text } = await answering(write, cwd, [...Array.from({ length: 14 }, () => "perhaps\n"), "n\n"])
+      const { status, text } = await answeringProcess(write, cwd, [
+        ...Array.from({ length: 14 }, () => "perhaps\n"),
+        "n\n"
+      ])
       expect(text.split("Allow it?")).toHaveLength(16)
       expect(text).not.toContain("Warning")
       expect(status).toBe(1)
@@ -108,7 +128,7 @@ describe.skipIf(!usable)(
 
     it("is withdrawn by Ctrl-C, which ends the call", async () => {
       const cwd = folder({ "policy.yaml": policy })
-      const { status } = await answering(write, cwd, ["\u0003"])
+      const { status } = await answeringProcess(write, cwd, ["\u0003"])
       expect(status).toBe(130)
       expect(existsSync(join(cwd, "b.txt"))).toBe(false)
     })
@@ -189,7 +209,7 @@ describe.skipIf(!usable)(
     it("is in colours of ours alone, unless NO_COLOR is set or the terminal has none", async () => {
       const cwd = folder({ "a.txt": "one\n" })
       const call = `call write_file '${JSON.stringify({ path: "a.txt", content: "\u001b[31mtwo\n" })}'`
-      const inColor = await answering(call, cwd, ["n\n"], "", { TERM: "xterm-256color", NO_COLOR: "", CI: undefined })
+      const inColor = await answering(call, cwd, ["n\n"], "", { TERM: "xterm-256color", NO_COLOR: "" })
       expect(inColor.text).toContain("\u001b[31m  -one\u001b[39m\n\u001b[32m  +\\u001b[31mtwo\u001b[39m\n")
       for (const env of [
         { TERM: "xterm-256color", NO_COLOR: "1" },

@@ -1,73 +1,96 @@
 import { spawn } from "node:child_process"
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
-import { ended, launcher, toolgateProcess } from "../commandLine.ts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { CommandTerminal, wordsOf } from "../CommandTerminal.ts"
+import { ended, launcher } from "../commandLine.ts"
 import { folder } from "../folder.ts"
 import { hasTerminal, script } from "../supervised.ts"
+import { toolgate } from "../withinProcess.ts"
 
 /** A command at a terminal, in a folder of its own. `editor` is a shell script, whose `$1` is the file. */
 interface Sitting {
   readonly command?: string
   readonly editor?: string
-  readonly env?: NodeJS.ProcessEnv
+  readonly env?: Readonly<Record<string, string>>
   /** The texts that are waited for, one after the other, and what is typed when they appear. */
   readonly typed: ReadonlyArray<readonly [string, string]>
 }
 
 const write = `call write_file '{"path":"b.txt","content":"x"}' --policy policy.yaml`
 
-const sit = async (
-  { command = write, editor, env = {}, typed }: Sitting,
-  at = folder({ "policy.yaml": "version: 1\n" })
-) => {
+let terminal: CommandTerminal
+
+/** Returns a folder in which a command sits at a terminal, and the variables of the command. */
+const seatFor = (editor: string | undefined, env: Sitting["env"], at: string) => {
   const program = join(at, "my editor")
   if (editor !== undefined) {
     writeFileSync(program, `#!/bin/sh\n${editor}\n`)
     chmodSync(program, 0o700)
   }
+  const own = { NO_COLOR: "1", TMPDIR: at, XDG_STATE_HOME: join(at, "state"), VISUAL: "", EDITOR: `'${program}'` }
+  return { at, env: { ...own, ...env } }
+}
+
+const sit = async (
+  { command = write, editor, env = {}, typed }: Sitting,
+  at = folder({ "policy.yaml": "version: 1\n" })
+) => {
+  const seat = seatFor(editor, env, at)
+  const { onSeen, left } = typing(typed)
+  const run = terminal.run({ words: wordsOf(command), cwd: at, env: seat.env }, onSeen)
+  return leaving(at, left, await run)
+}
+
+/** Sits at a terminal with a process. */
+const sitWithProcess = async ({ command = write, editor, env = {}, typed }: Sitting) => {
+  const { at, env: own } = seatFor(editor, env, folder({ "policy.yaml": "version: 1\n" }))
   // A shell that waits for the command would be ended by Ctrl-C as well.
   const child = spawn(script, ["-qec", `exec '${process.execPath}' '${launcher}' ${command}`, "/dev/null"], {
     cwd: at,
-    env: {
-      ...process.env,
-      NO_COLOR: "1",
-      TMPDIR: at,
-      XDG_STATE_HOME: join(at, "state"),
-      VISUAL: "",
-      EDITOR: `'${program}'`,
-      ...env
-    },
+    env: { ...process.env, ...own },
     stdio: "pipe"
   })
-  const left = [...typed]
+  const { onSeen, left } = typing(typed)
   let seen = ""
-  let from = 0
   child.stdout.on("data", (chunk: Buffer) => {
     seen += chunk.toString()
+    onSeen(seen, (text) => child.stdin.write(text))
+  })
+  const { status, stdout } = await ended(child)
+  return leaving(at, left, { status, text: stdout.replaceAll("\r\n", "\n") })
+}
+
+const typing = (typed: Sitting["typed"]) => {
+  const left = [...typed]
+  let from = 0
+  const onSeen = (seen: string, type: (text: string) => void) => {
     for (let next = left[0]; next !== undefined; next = left[0]) {
       const found = seen.indexOf(next[0], from)
       if (found === -1) return
       from = found + next[0].length
       left.shift()
-      child.stdin.write(next[1])
+      type(next[1])
     }
-  })
-  const { status, stdout } = await ended(child)
+  }
+  return { onSeen, left }
+}
+
+const leaving = (at: string, left: Sitting["typed"], { status, text }: { status: number | null; text: string }) => {
   expect(left).toEqual([])
   expect(readdirSync(at).filter((name) => name.startsWith("toolgate-edit-"))).toEqual([])
   const file = join(at, "b.txt")
-  return {
-    at,
-    status,
-    text: stdout.replaceAll("\r\n", "\n"),
-    written: existsSync(file) ? readFileSync(file, "utf8") : undefined
-  }
+  return { at, status, text, written: existsSync(file) ? readFileSync(file, "utf8") : undefined }
 }
 
 const ask = "a reason] "
 
 describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is no util-linux script)", () => {
+  beforeAll(() => {
+    terminal = new CommandTerminal(process.env)
+  })
+  afterAll(() => terminal[Symbol.asyncDispose]())
+
   it("y allows the call once, and n denies it with a reason", async () => {
     expect(await sit({ typed: [[ask, "y\n"]] })).toMatchObject({ status: 0, written: "x" })
     const denied = await sit({ typed: [[ask, "n not here\n"]] })
@@ -112,7 +135,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
       'version: 1\nrules:\n  allow:\n    - "write_file(b.txt)"\n'
     )
     expect(
-      await toolgateProcess(["call", "write_file", "path=b.txt", "content=z", "--policy", "policy.yaml"], { cwd: at })
+      await toolgate(["call", "write_file", "path=b.txt", "content=z", "--policy", "policy.yaml"], { cwd: at })
     ).toMatchObject({ status: 0 })
   })
 
@@ -210,7 +233,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
   })
 
   it("Ctrl-C in the editor ends the editor, and returns to the question", async () => {
-    const { status, text, written } = await sit({
+    const { status, text, written } = await sitWithProcess({
       editor: `echo ready; trap 'exit 130' INT; while :; do sleep 0.1; done`,
       typed: [
         [ask, "e\n"],
@@ -221,7 +244,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
     expect({ status, written }).toEqual({ status: 0, written: "x" })
     expect(text).toMatch(/The editor .* (?:ended with the status 130|was ended by SIGINT)\. Nothing was changed\./)
     // At the question, it ends the call as before.
-    expect(await sit({ typed: [[ask, "\u0003"]] })).toMatchObject({ status: 130, written: undefined })
+    expect(await sitWithProcess({ typed: [[ask, "\u0003"]] })).toMatchObject({ status: 130, written: undefined })
   })
 
   it("a question that is over ends the editor", async () => {
@@ -238,7 +261,8 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
   })
 
   it("an edited path that leads out of the folder is refused", async () => {
-    const { status, text } = await sit({
+    // The folder of temporary files, which is not outside, is that of the process.
+    const { status, text } = await sitWithProcess({
       editor: `sed -i 's|b.txt|../b.txt|' "$1"`,
       typed: [
         [ask, "e\n"],
