@@ -7,7 +7,6 @@ import { openStore, SqlArtifactStore } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { toolgateProcess } from "../commandLine.ts"
 import { folder } from "../folder.ts"
 import { callingRunner, projectIn, supervise } from "../supervised.ts"
 import { toolgate } from "../withinProcess.ts"
@@ -210,7 +209,7 @@ describe("large results", () => {
   })
 
   it("of one call are printed whole, and a kept one can be read by a call", async () => {
-    const { run, put, state } = project()
+    const { run, put } = project()
     const owner = artifactOwner({ session: "default", principal: { agent: "default", ceiling: { tools: "any" } } })
     const ref = await put("kept by another call", owner)
     const read = await run("call", "read_artifact", JSON.stringify({ ref, start: 5, length: 2 }), "--json")
@@ -224,12 +223,8 @@ describe("large results", () => {
       success: false,
       error: { message: expect.stringContaining("There is no artifact") }
     })
-    const whole = await toolgateProcess(
-      ["call", "shell", JSON.stringify({ command: "seq 1 30000" }), "--policy", "host", "--json"],
-      {
-        env: { XDG_STATE_HOME: state }
-      }
-    )
+    const command = JSON.stringify({ command: "seq 1 30000" })
+    const whole = await run("call", "shell", command, "--policy", "host", "--json")
     expect(JSON.parse(whole.stdout).output.content[0].text).toHaveLength(168_894)
   })
 })

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ended, start } from "../commandLine.ts"
+import { ended, start, toolgateProcess } from "../commandLine.ts"
 import { folder } from "../folder.ts"
 import { callingRunner, project, projectIn, supervise } from "../supervised.ts"
 import { toolgate } from "../withinProcess.ts"
@@ -22,7 +22,7 @@ type Project = ReturnType<typeof project>
 
 const policy = "version: 1\ntool_confirmation: { default: { WRITE: auto } }\nrules: { deny: ['read_file(.env)'] }\n"
 
-/** Writes the log of one run: a call that succeeded, one that failed, one that was denied. */
+/** Writes the log of one run, whose process has ended: a call that succeeded, one that failed, one that was denied. */
 const newlyLogged = async (path: string) => {
   const at = projectIn(path, { ".env": "KEY=1\n", "policy.yaml": policy })
   const calls = [
@@ -32,7 +32,8 @@ const newlyLogged = async (path: string) => {
     ["read_file", { path: ".env" }]
   ]
   const command = [process.execPath, callingRunner, JSON.stringify(calls)]
-  await supervise(at, ["--policy", "policy.yaml", "--agent", "coder", "--session", "s"], command)
+  const flags = ["--policy", "policy.yaml", "--agent", "coder", "--session", "s"]
+  await toolgateProcess(["supervise", ...flags, "--", ...command], { cwd: at.cwd, env: { XDG_STATE_HOME: at.state } })
   return at
 }
 
