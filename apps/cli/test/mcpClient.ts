@@ -47,7 +47,7 @@ export const mcpClient = (setting: ClientSetting): Client => {
   return client
 }
 
-/** What `toolgate mcp serve` is started with. */
+/** Folders and flags of `toolgate mcp serve`. */
 interface Serving {
   readonly work: string
   readonly state: string
