@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DispatchOptions } from "@toolgate/dispatch"
+import { failedRows } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { folder, openServers, server, textOf } from "./openServers.ts"
 
@@ -192,49 +193,63 @@ describe("a call of a server's tool", () => {
     expect(gate.logs.join("\n")).toContain(why)
   })
 
-  it.each([
-    ["cut", "a line of its output is not JSON"],
-    ["twice_said", "a message of it cannot be read: at line 1, column 41,"],
-    ["deep", "a line of its output is nested deeper than 1000"],
-    ["null_result", "it sends an answer that is none"],
-    ["no_result", "it sends an answer that is none"],
-    ["null_error", "it sends an answer that is none"]
-  ])("is unknown after the server's %s, and no other call is concerned", async (tool, why) => {
+  it("is unknown after a message that cannot be read, and no other call is concerned", async () => {
     const notes = join(folder(), "notes")
     const gate = await openServers([server("files", ["normal", notes])])
     const cancel = new AbortController()
     const other = gate.call("mcp__files__wait", {}, { signal: cancel.signal })
-    expect(await gate.call(`mcp__files__${tool}`)).toMatchObject({
-      executed: "unknown",
-      success: false,
-      error: {
-        message: `The call of "${tool}" at the MCP server "files" was made, and its answer cannot be read. Look whether it took effect before you repeat it.`
-      }
-    })
-    expect(textOf(await gate.call("mcp__files__echo", { back: true }))).toBe('{"back":true}')
-    expect(gate.logs.join("\n")).toContain(why)
+    const rows = [
+      ["cut", "a line of its output is not JSON"],
+      ["twice_said", "a message of it cannot be read: at line 1, column 41,"],
+      ["deep", "a line of its output is nested deeper than 1000"],
+      ["null_result", "it sends an answer that is none"],
+      ["no_result", "it sends an answer that is none"],
+      ["null_error", "it sends an answer that is none"]
+    ] as const
+    for (const [tool, why] of rows) {
+      const before = gate.logs.length
+      expect(await gate.call(`mcp__files__${tool}`)).toMatchObject({
+        executed: "unknown",
+        success: false,
+        error: {
+          message: `The call of "${tool}" at the MCP server "files" was made, and its answer cannot be read. Look whether it took effect before you repeat it.`
+        }
+      })
+      expect(textOf(await gate.call("mcp__files__echo", { back: true }))).toBe('{"back":true}')
+      expect(gate.logs.slice(before).join("\n")).toContain(why)
+    }
     cancel.abort()
     expect((await other).error?.why).toBe("Cancelled")
     expect(readFileSync(notes, "utf8").match(/started/g)).toHaveLength(1)
   })
 
-  it.each([
-    ["a dictionary of Python", ["{'level': 'info', 'msg': 'a'}"]],
-    ["a brace", ["{", "}"]],
-    ["JSON on several lines", ["{", '  "pretty": {', '    "a": 1', "  }", "}"]],
-    ["JSON that is cut", ['{"level":"info","msg":"a', '{"error": {"code"']],
-    ["values that are no objects", ["null", "[1,2]", "123", '"text"', "true", "[{]"]],
-    ["objects of another kind", ['{"level":30}', '{"jsonrpc":"1.0","id":1,"result":{}}', '{"id":1,"result":{}}', "{}"]],
-    ["a damaged notification", ['{"jsonrpc":"2.0","method":"notifications/x","params":{']],
-    [
-      "messages within a line for a log",
-      [`{'sent': '{"jsonrpc":"2.0","id":2,"result":{}}'}`, '2026 {"jsonrpc":"2.0"}']
-    ],
-    ["requests and notifications that do not exist", ['{"jsonrpc":"2.0","method":"x"}', '{"jsonrpc":"2.0","method":5}']]
-  ])("is not concerned by %s on the server's output", async (_what, lines) => {
+  it("is not concerned by what else is on the server's output", async () => {
     const gate = await openServers([server("files")])
-    expect(textOf(await gate.call("mcp__files__chatter", { lines }))).toBe("still here")
-    expect((await gate.status("files")).state).toBe("connected")
+    const rows = [
+      ["a dictionary of Python", ["{'level': 'info', 'msg': 'a'}"]],
+      ["a brace", ["{", "}"]],
+      ["JSON on several lines", ["{", '  "pretty": {', '    "a": 1', "  }", "}"]],
+      ["JSON that is cut", ['{"level":"info","msg":"a', '{"error": {"code"']],
+      ["values that are no objects", ["null", "[1,2]", "123", '"text"', "true", "[{]"]],
+      [
+        "objects of another kind",
+        ['{"level":30}', '{"jsonrpc":"1.0","id":1,"result":{}}', '{"id":1,"result":{}}', "{}"]
+      ],
+      ["a damaged notification", ['{"jsonrpc":"2.0","method":"notifications/x","params":{']],
+      [
+        "messages within a line for a log",
+        [`{'sent': '{"jsonrpc":"2.0","id":2,"result":{}}'}`, '2026 {"jsonrpc":"2.0"}']
+      ],
+      [
+        "requests and notifications that do not exist",
+        ['{"jsonrpc":"2.0","method":"x"}', '{"jsonrpc":"2.0","method":5}']
+      ]
+    ] as const
+    const failed = await failedRows(rows, async (lines) => {
+      expect(textOf(await gate.call("mcp__files__chatter", { lines }))).toBe("still here")
+      expect((await gate.status("files")).state).toBe("connected")
+    })
+    expect(failed).toEqual({})
   })
 
   it("shows the first lines that are no messages, and goes on however many there are", async () => {

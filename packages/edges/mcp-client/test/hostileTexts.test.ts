@@ -47,7 +47,7 @@ const streams: Readonly<Record<string, Make>> = {
 }
 
 it.each(Object.entries(streams))("a stream of events with %s is read in linear time", async (_, make) => {
-  expect(await growthOf(events, make, 64_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await growthOf(events, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 /** Reads what a server demands a token with, as the SDK does. */

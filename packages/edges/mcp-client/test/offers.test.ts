@@ -85,19 +85,22 @@ describe("the resources of a server", () => {
     expect((await read("https://evil.example/a")).error?.why).toBe("PolicyDenied")
   })
 
-  it.each([
-    ["other", { uri: "file:///etc/passwd" }],
-    ["other", { uri: "FILE:///etc/passwd" }],
-    ["other", { uri: "https://example.org" }],
-    ["url", { uri: "file:///etc/passwd" }],
-    ["url", { uri: "notes://one" }],
-    ["file", { uri: "file:///etc/passwd", path: "/etc/hostname" }],
-    ["file", { uri: "notes://one", path: "/etc/hostname" }],
-    ["file", { uri: "file:///tmp/../etc/passwd", path: "/etc/passwd" }]
-  ])("are not read past the rules, by %s of %j", async (kind, args) => {
+  it("are not read past the rules, by a tool for addresses of another kind", async () => {
     const gate = await openServers([offering("docs")])
-    const { success, error, output } = await gate.call(`mcp__docs__resources.${kind}`, args)
-    expect([success, error?.class, output.content]).toEqual([false, "validation_error", []])
+    const calls = [
+      ["other", { uri: "file:///etc/passwd" }],
+      ["other", { uri: "FILE:///etc/passwd" }],
+      ["other", { uri: "https://example.org" }],
+      ["url", { uri: "file:///etc/passwd" }],
+      ["url", { uri: "notes://one" }],
+      ["file", { uri: "file:///etc/passwd", path: "/etc/hostname" }],
+      ["file", { uri: "notes://one", path: "/etc/hostname" }],
+      ["file", { uri: "file:///tmp/../etc/passwd", path: "/etc/passwd" }]
+    ] as const
+    for (const [kind, args] of calls) {
+      const { success, error, output } = await gate.call(`mcp__docs__resources.${kind}`, args)
+      expect([kind, args, success, error?.class, output.content]).toEqual([kind, args, false, "validation_error", []])
+    }
   })
 
   it.each([

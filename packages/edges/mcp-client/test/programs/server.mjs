@@ -92,7 +92,7 @@ const tools = {
   half_error: (id) =>
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32603,"message":"no \\ud800"}}\n`),
   whisper: (id, _args, { _meta }) => {
-    for (let progress = 0; progress < 20_000; progress++)
+    for (let progress = 100_000; progress < 110_000; progress++)
       write({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress, message: "" } })
     answer(id, text("done"))
   },
@@ -179,7 +179,7 @@ const lists = {
         ["wrong", "right", "nothing", "primitive", "told", "mistyped"].includes(name) ? { outputSchema: counted } : {}
       )
     ),
-  many: () => Array.from({ length: 10_000 }, (_, index) => tool(`t${index}`)),
+  many: () => Array.from({ length: 2_001 }, (_, index) => tool(`t${index}`)),
   unchecked: () => [
     tool("mail", {
       inputSchema: {
