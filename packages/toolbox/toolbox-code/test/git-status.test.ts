@@ -95,7 +95,7 @@ toolSuite(gitStatus, {
   cancel: { args: {}, files: changed },
   worst: {
     args: {},
-    files: { ...changed, ...Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`many-${at}.txt`, ""])) },
+    files: { ...changed, ...Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`many-${at}.txt`, ""])) },
     ends: ["result", "limit"]
   }
 })

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hasBubblewrap } from "@toolgate/testing"
 import { type TestGate, withConfinedGate } from "@toolgate/toolbox-testing"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../src/index.ts"
 
 const git = (cwd: string, ...words: ReadonlyArray<string>): string =>
@@ -25,18 +25,27 @@ const git = (cwd: string, ...words: ReadonlyArray<string>): string =>
     stdio: ["ignore", "pipe", "ignore"]
   })
 
+const set = (folder: string) => {
+  git(folder, "config", "user.name", "Ada")
+  git(folder, "config", "user.email", "ada@example.com")
+}
+
+const emptyFolder = () => realpathSync(mkdtempSync(join(tmpdir(), "toolgate-repository-")))
+
+const base = emptyFolder()
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+git(base, "init", "-q", "-b", "main", "--template=", "main")
+set(join(base, "main"))
+writeFileSync(join(base, "main/a.txt"), "a\n")
+git(join(base, "main"), "add", ".")
+git(join(base, "main"), "commit", "-qm", "First")
+
 /** A repository with one commit, beside the workspace, and an author in its settings. */
 const repository = (): string => {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-repository-")))
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
-  const main = join(base, "main")
-  git(base, "init", "-q", "-b", "main", "main")
-  git(main, "config", "user.name", "Ada")
-  git(main, "config", "user.email", "ada@example.com")
-  writeFileSync(join(main, "a.txt"), "a\n")
-  git(main, "add", ".")
-  git(main, "commit", "-qm", "First")
-  return main
+  const copy = emptyFolder()
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  cpSync(base, copy, { recursive: true })
+  return join(copy, "main")
 }
 
 const tools = [gitStatus, gitDiff, gitLog, gitCommit]
@@ -73,17 +82,12 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
     withConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "clone", "-q", "--bare", ".", "../bare")
-      git(join(main, "../bare"), "config", "user.name", "Ada")
-      git(join(main, "../bare"), "config", "user.email", "ada@example.com")
+      set(join(main, "../bare"))
       git(join(main, "../bare"), "worktree", "add", "-q", "-b", "topic", gate.workspace)
       await worksAt(gate, ".")
     }))
 
   it("work in a submodule, from its own folder and from the repository above", async () => {
-    const set = (folder: string) => {
-      git(folder, "config", "user.name", "Ada")
-      git(folder, "config", "user.email", "ada@example.com")
-    }
     await withConfinedGate(tools, async (gate) => {
       git(gate.workspace, "init", "-q")
       git(gate.workspace, "submodule", "--quiet", "add", repository(), "lib")
