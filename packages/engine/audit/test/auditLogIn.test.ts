@@ -1,4 +1,4 @@
-import { runs } from "@toolgate/testing"
+import { chooseCount, runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
@@ -62,7 +62,7 @@ const missingAfterPowerCuts = async (cuts: ReadonlyArray<Cut>, answers: Answers)
 }
 
 const cut = fc.record({
-  after: fc.integer({ min: 1, max: 100 }),
+  after: fc.integer({ min: 1, max: chooseCount(40, 100) }),
   share: fc.constantFrom(0, 0.3, 0.9, 1),
   tools: fc.subarray(["READ", "WRITE", "nowhere"], { minLength: 1 })
 })

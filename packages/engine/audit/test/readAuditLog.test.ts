@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { runs } from "@toolgate/testing"
+import { chooseCount, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { type AuditLine, folderSource, readAuditLog, verifyAuditLog } from "../src/index.ts"
@@ -41,35 +41,39 @@ it("records come in the order of their times even if the clock was set back, and
     fc.record({ closes: fc.nat({ max: 2 }) })
   )
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.nat({ max: 60 }), async (steps, picked) => {
-      vi.setSystemTime(start)
-      const folder = newFolder()
-      const stores = new Map<number, Awaited<ReturnType<typeof openStore>>>()
-      for (const [index, taken] of steps.entries()) {
-        if ("moves" in taken) vi.setSystemTime(Date.now() + taken.moves)
-        else if ("closes" in taken) {
-          await stores.get(taken.closes)?.store.close()
-          stores.delete(taken.closes)
-        } else {
-          const at = stores.get(taken.log) ?? (await openStore(segmentFiles, { folder, segmentBytes: 3000 }))
-          stores.set(taken.log, at)
-          await onRecord(at.log, permitFor({ id: String(index) }))
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: chooseCount(15, 40) }),
+      fc.nat({ max: 60 }),
+      async (steps, picked) => {
+        vi.setSystemTime(start)
+        const folder = newFolder()
+        const stores = new Map<number, Awaited<ReturnType<typeof openStore>>>()
+        for (const [index, taken] of steps.entries()) {
+          if ("moves" in taken) vi.setSystemTime(Date.now() + taken.moves)
+          else if ("closes" in taken) {
+            await stores.get(taken.closes)?.store.close()
+            stores.delete(taken.closes)
+          } else {
+            const at = stores.get(taken.log) ?? (await openStore(segmentFiles, { folder, segmentBytes: 3000 }))
+            stores.set(taken.log, at)
+            await onRecord(at.log, permitFor({ id: String(index) }))
+          }
         }
+        for (const { store } of stores.values()) await store.close()
+        fc.pre(segmentsIn(folder).length > 0)
+        const { records, problems } = await verifyAuditLog(folderSource(folder))
+        expect(problems).toEqual([])
+        // One of the files ends as a crash leaves it.
+        const path = join(folder, segmentsIn(folder)[picked % segmentsIn(folder).length] ?? "")
+        writeFileSync(path, withoutLast(readFileSync(path, "utf8")))
+        const all = await entriesOf(folder)
+        expect(new Set(placesOf(all)).size).toBe(records - 1)
+        expect(timesOf(all)).toEqual(timesOf(all).toSorted())
+        const since = all[picked % all.length]?.record?.at ?? ""
+        const late = await entriesOf(folder, Date.parse(since))
+        expect(placesOf(late)).toEqual(placesOf(all.filter(({ record }) => record !== undefined && record.at >= since)))
       }
-      for (const { store } of stores.values()) await store.close()
-      fc.pre(segmentsIn(folder).length > 0)
-      const { records, problems } = await verifyAuditLog(folderSource(folder))
-      expect(problems).toEqual([])
-      // One of the files ends as a crash leaves it.
-      const path = join(folder, segmentsIn(folder)[picked % segmentsIn(folder).length] ?? "")
-      writeFileSync(path, withoutLast(readFileSync(path, "utf8")))
-      const all = await entriesOf(folder)
-      expect(new Set(placesOf(all)).size).toBe(records - 1)
-      expect(timesOf(all)).toEqual(timesOf(all).toSorted())
-      const since = all[picked % all.length]?.record?.at ?? ""
-      const late = await entriesOf(folder, Date.parse(since))
-      expect(placesOf(late)).toEqual(placesOf(all.filter(({ record }) => record !== undefined && record.at >= since)))
-    }),
+    ),
     runs(20)
   )
 })

@@ -147,12 +147,13 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
     }
   )
 
-  it.each(["own", "outer"] as const)("cannot be judged from there: the reader's /proc is the %s", async (proc) => {
+  it("cannot be judged from there, whichever /proc the reader has", async () => {
     const folder = folderOf()
     const [program = "", ...args] = node("writer.ts", folder, "w")
     await writing(program, args)
     expect(await statesOf(folder)).toEqual(["running"])
-    expect(await statesIn("bwrap", [...apart(proc), ...node("pending.ts", folder)])).toEqual(["elsewhere"])
+    for (const proc of ["own", "outer"] as const)
+      expect(await statesIn("bwrap", [...apart(proc), ...node("pending.ts", folder)])).toEqual(["elsewhere"])
   })
 
   it("is running for readers inside whose /proc is their own", async () => {

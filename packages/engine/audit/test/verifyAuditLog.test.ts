@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { thisProcess } from "@toolgate/processes"
-import { runs } from "@toolgate/testing"
+import { chooseCount, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
@@ -131,7 +131,7 @@ describe("a clock that was set back", () => {
     )
     vi.useFakeTimers({ toFake: ["Date"], now: start })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: chooseCount(10, 20) }), async (steps) => {
         vi.setSystemTime(start)
         let latest = start
         let isBack = false
@@ -233,7 +233,7 @@ describe("a file of another log", () => {
   })
 
   it("is only noted if two processes began a log at the same moment", async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < chooseCount(3, 10); round++) {
       const folder = newFolder()
       await Promise.all(Array.from({ length: 4 }, () => written(folder)))
       await written(folder)

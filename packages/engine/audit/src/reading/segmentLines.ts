@@ -4,6 +4,7 @@ import { longestLine } from "../segments/segmentEnds.ts"
 import type { SegmentLine } from "./AuditSource.ts"
 
 const chunkBytes = 256 * 1024
+const leastBytes = 4 * 1024
 const whole: SegmentPart = { start: 0, end: Number.POSITIVE_INFINITY, before: 0 }
 
 /**
@@ -30,8 +31,10 @@ export async function* segmentLines(
     let lineStart = start
     let begun: Array<Buffer> = []
     let begunBytes = 0
+    // A short segment needs no large buffer, nor does the read that finds the end.
+    const { size } = await file.stat()
     while (position < partEnd) {
-      const length = Math.min(chunkBytes, partEnd - position)
+      const length = Math.min(chunkBytes, partEnd - position, Math.max(size - position, leastBytes))
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
       if (bytesRead === 0) break
       position += bytesRead

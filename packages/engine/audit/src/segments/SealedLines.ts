@@ -77,5 +77,5 @@ export class SealedLines {
  * bytes.
  */
 const longestTail = 128
-const usualRoom = 1024 * 1024
+const usualRoom = 64 * 1024
 const mostRoom = 8 * 1024 * 1024
