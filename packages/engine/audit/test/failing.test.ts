@@ -134,7 +134,7 @@ describe("a disk that fails", () => {
       durationMs: 0,
       waitedMs: 0
     } as const
-    for (let index = 0; index < 700; index++) {
+    for (let index = 0; index < 1000; index++) {
       log.refused(denied, permitFor().request.context)
       await new Promise(setImmediate)
     }
