@@ -448,7 +448,7 @@ it("whoever breaks as it is told what happens holds up nobody, and is logged", a
   expect(logs.filter((line) => line.includes("the listener is broken")).length).toBeGreaterThanOrEqual(5)
 })
 
-const many = chooseCount(30, 100)
+const many = chooseCount(8, 100)
 
 it(`${many} runners with a hundred calls each are answered, each call once and with its own result`, async () => {
   const { start } = await openSupervisor()

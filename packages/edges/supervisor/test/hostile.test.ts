@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { defineTool } from "@toolgate/core"
+import { failedRows } from "@toolgate/testing"
 import { inheritedNames } from "@toolgate/testing/hostile"
 import { describe, expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
@@ -26,10 +28,14 @@ const neighbour = async ({ start }: Supervisor) => {
     { agent: "neighbour", bounds: { shutdownMs: 0 } }
   )
   await started.until(() => started.printed.stdout.includes("answered"))
+  const goesOn = async () => {
+    const before = started.printed.stdout.length
+    await started.until(() => started.printed.stdout.length > before)
+  }
   return {
+    goesOn,
     isUnharmed: async () => {
-      const before = started.printed.stdout.length
-      await started.until(() => started.printed.stdout.length > before)
+      await goesOn()
       expect(await started.stop()).toMatchObject({ how: "stopped" })
     }
   }
@@ -89,84 +95,76 @@ it("a call that gives a member twice is refused alone, wherever the member is", 
 })
 
 describe("a frame that is none ends its runner, and the error says which frame and why", () => {
-  it.each([
-    ["not JSON", 'writeSync(3, "{]\\n")', /frame 1 is not JSON/],
-    ["an HTTP request", 'writeSync(3, "GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n")', /frame 1 is not JSON/],
-    [
-      "not UTF-8",
-      "writeSync(3, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d, 0x0a]))",
-      /frame 1 is not UTF-8/
-    ],
-    ["no object", 'writeSync(3, "42\\n")', /frame 1 is JSON, but no object/],
-    ["a list", 'writeSync(3, "[]\\n")', /frame 1 /],
-    ["deeply nested", 'channel.write("[".repeat(100000) + "]".repeat(100000) + "\\n")', /frame 1 /],
-    [
-      "deeply nested arguments",
-      `const n = 100000
-       channel.write('{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":' + '{"a":'.repeat(n) + "1" + "}".repeat(n) + "}\\n")`,
-      /frame 1 /
-    ],
-    [
-      "full of names",
-      `const names = Array.from({ length: 20_000 }, (_, i) => '"' + i + '":1').join()
-       channel.write('{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{' + names + "}}\\n")`,
-      /frame 1 holds more than 20000 names/
-    ],
-    ["an operation that there is not", 'send({ op: "sudo" })', /frame 1 .*op/],
-    ["no operation", "send({})", /frame 1 .*op/],
-    ["an operation of a prototype", 'writeSync(3, \'{"op":"__proto__"}\\n{"op":"constructor"}\\n\')', /frame 1 .*op/],
+  const call = (args: string) => `{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":${args}}\n`
+  const names = Array.from({ length: 20_001 }, (_, i) => `"${i}":1`).join()
+  const rows: ReadonlyArray<readonly [string, readonly [frames: string | Uint8Array, says: RegExp]]> = [
+    ["not JSON", ["{]\n", /frame 1 is not JSON/]],
+    ["an HTTP request", ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", /frame 1 is not JSON/]],
+    ["not UTF-8", [Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d, 0x0a), /frame 1 is not UTF-8/]],
+    ["no object", ["42\n", /frame 1 is JSON, but no object/]],
+    ["a list", ["[]\n", /frame 1 /]],
+    ["deeply nested", [`${"[".repeat(100_000)}${"]".repeat(100_000)}\n`, /frame 1 /]],
+    ["deeply nested arguments", [call(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`), /frame 1 /]],
+    ["full of names", [call(`{${names}}`), /frame 1 holds more than 20000 names/]],
+    ["an operation that there is not", ['{"op":"sudo"}\n', /frame 1 .*op/]],
+    ["no operation", ["{}\n", /frame 1 .*op/]],
+    ["an operation of a prototype", ['{"op":"__proto__"}\n{"op":"constructor"}\n', /frame 1 .*op/]],
     [
       "a response that nobody asked for",
-      'send({ op: "tool_response", tool_call_id: "1", ok: true, result: {} })',
-      /frame 1 is a tool_response, which a runner may not send/
+      [
+        '{"op":"tool_response","tool_call_id":"1","ok":true,"result":{}}\n',
+        /frame 1 is a tool_response, which a runner may not send/
+      ]
     ],
-    ["a call without an id", 'send({ op: "tool_call", tool: "Echo", args: {} })', /frame 1 .*tool_call_id/],
-    ["a number for an id", 'send({ op: "tool_call", tool_call_id: 1, tool: "Echo" })', /frame 1 .*tool_call_id/],
+    ["a call without an id", ['{"op":"tool_call","tool":"Echo","args":{}}\n', /frame 1 .*tool_call_id/]],
+    ["a number for an id", ['{"op":"tool_call","tool_call_id":1,"tool":"Echo"}\n', /frame 1 .*tool_call_id/]],
     [
       "a time beyond every number",
-      `writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"Echo","timeout_ms":1e999}\\n')`,
-      /frame 1 .*timeout_ms/
+      ['{"op":"tool_call","tool_call_id":"1","tool":"Echo","timeout_ms":1e999}\n', /frame 1 .*timeout_ms/]
     ],
     [
       "an id twice in flight",
-      `for (let i = 0; i < 2; i++) send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })`,
-      /frame 2 has the tool_call_id of a call in flight/
+      [
+        '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{}}\n'.repeat(2),
+        /frame 2 has the tool_call_id of a call in flight/
+      ]
     ],
     [
       "a bad one after good ones",
-      `for (let i = 0; i < 9; i++) send({ op: "tool_call", tool_call_id: "" + i, tool: "Echo", args: { text: "" } })
-       writeSync(3, "nonsense\\n")`,
-      /frame 10 is not JSON/
+      [
+        `${Array.from({ length: 9 }, (_, i) => call('{"text":""}').replace('"1"', `"${i}"`)).join("")}nonsense\n`,
+        /frame 10 is not JSON/
+      ]
+    ],
+    [
+      "a cancellation that gives a member twice",
+      [
+        '{"op":"tool_cancel","tool_call_id":"1","tool_call_id":"2"}\n',
+        /frame 1 cannot be followed: at line 1, column 40, the property \\?"tool_call_id\\?" is given twice/
+      ]
     ]
-  ])("%s", async (_what, sends, says) => {
-    const { ending, printed } = await letLoose(
-      `${speaking} ${sends}
-       const { message } = await nextOf("protocol_error")
-       console.log(message)
-       process.exit()`,
-      { tools: [stuck] },
-      patient
-    )
-    expect(ending).toMatchObject({ how: "broke_protocol", message: expect.stringMatching(says) })
-    expect(ending.message).toContain('Runner "hostile" broke the protocol')
-    expect(printed.stdout).toMatch(says)
-  })
+  ]
 
-  it("a cancellation that gives a member twice", async () => {
-    const { ending } = await letLoose(
-      `${speaking}
-       writeSync(3, '{"op":"tool_cancel","tool_call_id":"1","tool_call_id":"2"}\\n')
-       await nextOf("protocol_error")
-       process.exit()`,
-      {},
-      patient
-    )
-    expect(ending).toMatchObject({
-      how: "broke_protocol",
-      message: expect.stringContaining(
-        'frame 1 cannot be followed: at line 1, column 40, the property "tool_call_id" is given twice'
-      )
+  it("of each kind, beside a neighbour that goes on", async () => {
+    const supervisor = await openSupervisor({ tools: [stuck] })
+    const next = await neighbour(supervisor)
+    const file = join(supervisor.workspace, "frames")
+    // Reads until it is told of its fault, and prints what it reads.
+    const tells = `read -r hello <&3; cat "$0" >&3; while read -r line <&3; do printf '%s\\n' "$line"; case $line in *protocol_error*) exit ;; esac; done`
+    const failed = await failedRows(rows, async ([frames, says]) => {
+      writeFileSync(file, frames)
+      const { ended, printed } = await supervisor.start(["/bin/sh", "-c", tells, file], {
+        agent: "hostile",
+        bounds: patient
+      })
+      const ending = await ended
+      expect(ending).toMatchObject({ how: "broke_protocol", message: expect.stringMatching(says) })
+      expect(ending.message).toContain('Runner "hostile" broke the protocol')
+      expect(printed.stdout).toMatch(says)
+      await next.goesOn()
     })
+    expect(failed).toEqual({})
+    await next.isUnharmed()
   })
 
   it("a frame that is too long, before it has ended, and without all of it being held", async () => {
@@ -188,7 +186,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     const { ending } = await letLoose(
       `${speaking}
        const byte = Buffer.from("x")
-       for (let i = 0; i < 100_000; ) try { writeSync(3, byte); i++ } catch {}
+       for (let i = 0; i < 20_000; ) try { writeSync(3, byte); i++ } catch {}
        process.exit(0)`
     )
     expect(ending).toMatchObject({
@@ -247,7 +245,7 @@ it("frames with as many names as may be, one after the other, are answered, and 
      const names = Array.from({ length: 19_990 }, (_, i) => '"' + i + '":1').join()
      const call = (i) => channel.write('{"op":"tool_call","tool_call_id":"' + i + '","tool":"Echo","args":{' + names + "}}\\n")
      for (let i = 0; i < 4; i++) call(i)
-     for (let i = 4; i < 20; i++) {
+     for (let i = 4; i < 8; i++) {
        await nextOf("tool_response")
        call(i)
      }
@@ -257,22 +255,24 @@ it("frames with as many names as may be, one after the other, are answered, and 
   expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
-it.each(inheritedNames)("%s is a name like any other", async (name) => {
+it("a name that every object has is a name like any other", async () => {
   const { printed } = await letLoose(
     `${speaking}
-     const call = '{"op":"tool_call","tool_call_id":"${name}","tool":"${name}","args":{"${name}":{"x":1}}'
-     for (const line of [call + "}", call + ',"${name}":{"x":1}}']) {
-       writeSync(3, line + "\\n")
-       const { tool_call_id, error } = await nextOf("tool_response")
-       console.log(tool_call_id, error)
+     for (const name of ${JSON.stringify(inheritedNames)}) {
+       const call = '{"op":"tool_call","tool_call_id":"' + name + '","tool":"' + name + '","args":{"' + name + '":{"x":1}}'
+       for (const line of [call + "}", call + ',"' + name + '":{"x":1}}']) {
+         writeSync(3, line + "\\n")
+         const { tool_call_id, error } = await nextOf("tool_response")
+         console.log(tool_call_id, error)
+       }
      }
      process.exit()`
   )
-  expect(printed.stdout).toBe(`${name} tool_not_found\n${name} invalid_args\n`)
+  expect(printed.stdout).toBe(inheritedNames.map((name) => `${name} tool_not_found\n${name} invalid_args\n`).join(""))
   expect(({} as { x?: number }).x).toBeUndefined()
 })
 
-it("ten thousand calls at once are answered, each once, and no more are taken in than there is room for", async () => {
+it("thousands of calls at once are answered, each once, and no more are taken in than there is room for", async () => {
   let inTools = 0
   let most = 0
   const counting = defineTool({
@@ -289,7 +289,7 @@ it("ten thousand calls at once are answered, each once, and no more are taken in
   })
   const { ending, printed } = await letLoose(
     `${speaking}
-     const count = 10_000
+     const count = 2_000
      let lines = ""
      for (let i = 0; i < count; i++) lines += '{"op":"tool_call","tool_call_id":"' + i + '","tool":"counting","args":{}}\\n'
      const answered = new Map()
@@ -307,7 +307,7 @@ it("ten thousand calls at once are answered, each once, and no more are taken in
     { tools: [counting] }
   )
   expect(ending).toMatchObject({ how: "exited", status: 0 })
-  expect(printed.stdout).toBe("10000 true\n")
+  expect(printed.stdout).toBe("2000 true\n")
   expect(most).toBeLessThanOrEqual(4)
 })
 
