@@ -199,7 +199,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ])
     })
 
-    it("gives the model no more of a result of 100 MB than the gate lets through, and says so", async () => {
+    it("gives the model no more of a result of 20 MB than the gate lets through, and says so", async () => {
       const { session, record } = await openContractGate()
       const { told, text } = await run({ session, turns: [[{ id: "1", tool: "huge", args: {} }]] })
       expect(told.map(({ text }) => text.length < 17 * 2 ** 20)).toEqual([true])

@@ -20,9 +20,9 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
   beforeAll(() => {
     template = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
     base = template
-    runGit(base, "init", "-q", "sub")
+    runGit(base, "init", "-q", "--template=", "sub")
     runGit(at("sub"), "commit", "-q", "--allow-empty", "-m", "a")
-    runGit(base, "init", "-q", "main")
+    runGit(base, "init", "-q", "--template=", "main")
     runGit(at("main"), "submodule", "--quiet", "add", at("sub"), "lib")
     runGit(at("main"), "commit", "-qm", "a")
     runGit(at("main"), "worktree", "add", "-q", at("wt"))
@@ -50,7 +50,7 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
       return calls() - before
     }
     const few = readsOf(at("wt"))
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < 50; n++) {
       putFile(at("main/.git/worktrees", `w${n}`, "gitdir"), `${at(`w${n}`)}/.git\n`)
       putFile(at(`w${n}`, ".git"), `gitdir: ${at("main/.git/worktrees", `w${n}`)}\n`)
     }

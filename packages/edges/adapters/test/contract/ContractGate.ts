@@ -130,10 +130,10 @@ export const openContractGate = async ({
     }),
     defineTool({
       name: "huge",
-      description: "Answers with 100 MB.",
+      description: "Answers with 20 MB.",
       parameters: none,
       sideEffects: "NONE",
-      execute: () => "x".repeat(100_000_000)
+      execute: () => "x".repeat(20_000_000)
     }),
     defineTool({
       name: "broken",
