@@ -225,7 +225,7 @@ describe("a call of a server's tool", () => {
 
   it("is not concerned by what else is on the server's output", async () => {
     const gate = await openServers([server("files")])
-    const rows = [
+    const rows: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       ["a dictionary of Python", ["{'level': 'info', 'msg': 'a'}"]],
       ["a brace", ["{", "}"]],
       ["JSON on several lines", ["{", '  "pretty": {', '    "a": 1', "  }", "}"]],
@@ -244,7 +244,7 @@ describe("a call of a server's tool", () => {
         "requests and notifications that do not exist",
         ['{"jsonrpc":"2.0","method":"x"}', '{"jsonrpc":"2.0","method":5}']
       ]
-    ] as const
+    ]
     const failed = await failedRows(rows, async (lines) => {
       expect(textOf(await gate.call("mcp__files__chatter", { lines }))).toBe("still here")
       expect((await gate.status("files")).state).toBe("connected")
