@@ -331,11 +331,10 @@ describeEach("recorded runs", (newPlace) => {
   ]
 
   it("are found to be changed by whatever somebody does to their rows, and taken before", async () => {
-    for (const [what, change] of changes) {
-      const place = await newPlace()
-      await withGates([runsAt(place)], ({ runs, database }) =>
-        Effect.gen(function* () {
-          const entries = ["A", "B", "C"]
+    await withGates([runsAt(await newPlace())], ({ runs, database }) =>
+      Effect.gen(function* () {
+        const entries = ["A", "B", "C"]
+        for (const [what, change] of changes) {
           yield* suspended(runs, one, "p", ...entries)
           yield* suspended(runs, other, "q", ...entries)
           expect(yield* runs.take("p"), what).toEqual({ ...one, entries })
@@ -344,9 +343,11 @@ describeEach("recorded runs", (newPlace) => {
           expect(yield* runs.take("p"), what).toBe("changed")
           // Nobody holds a run that cannot be taken.
           expect(yield* runs.take("p"), what).toBe("changed")
-        })
-      )
-    }
+          for (const table of ["toolgate_chain_entries", "toolgate_chain_ways", "toolgate_chain_runs"] as const)
+            yield* database.write((db) => db.deleteFrom(table).execute())
+        }
+      })
+    )
   })
 
   it("are found to be changed if a part of them is set back to what it was earlier", async () => {

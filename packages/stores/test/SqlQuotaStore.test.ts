@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { openStore, SqlQuotaStore } from "../src/index.ts"
-import { describeEach, newFolder } from "./places.ts"
+import { describeEach, describeProcesses, newFolder } from "./places.ts"
 import { runProgram } from "./runProgram.ts"
 
 const quotasAt = (place: string, now?: () => number) =>
@@ -22,10 +22,19 @@ describeEach("quotas", (newPlace) => {
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => quotasAt(place, now)))
   )
 
-  it("are counted together by several processes", async () => {
+  it("are counted together by several gates", async () => {
     const place = await newPlace()
-    const taken = await Promise.all([1, 2, 3].map(() => runProgram("takeQuotas.ts", place, "40", "50")))
-    expect(taken.map(Number).reduce((sum, each) => sum + each)).toBe(50)
+    const counts = [
+      { ...countOf("minute"), limit: 50 },
+      { ...countOf("forever"), limit: 50 }
+    ]
+    const takes = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? counts : counts.toReversed()))
+    const taken = await Promise.all(
+      [1, 2].map(() =>
+        using(place, ({ take }) => Effect.forEach(takes, (each) => take(each), { concurrency: "unbounded" }))
+      )
+    )
+    expect(taken.flat().filter((full) => full === undefined)).toHaveLength(50)
   })
 
   it("last beyond the process, except those of a session", async () => {
@@ -66,6 +75,14 @@ describeEach("quotas", (newPlace) => {
         expect(yield* look([session])).toEqual(session)
       })
     )
+  })
+})
+
+describeProcesses("quotas of several processes", (newPlace) => {
+  it("are counted together", async () => {
+    const place = await newPlace()
+    const taken = await Promise.all([1, 2].map(() => runProgram("takeQuotas.ts", place, "40", "50")))
+    expect(taken.map(Number).reduce((sum, each) => sum + each)).toBe(50)
   })
 })
 

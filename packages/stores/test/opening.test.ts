@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { basename, dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { promisify } from "node:util"
-import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { chooseCount, postgresProgram, postgresServer } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
@@ -50,7 +50,7 @@ describeEach("a store", (newPlace) => {
   })
 
   it("is made once by several gates that open it at once", async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < chooseCount(2, 20); round++) {
       const place = await newPlace()
       await Promise.all(Array.from({ length: 6 }, (_, at) => using(place, add(`${at}`))))
       expect(await using(place, ids)).toEqual(["0", "1", "2", "3", "4", "5"])

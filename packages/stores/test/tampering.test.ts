@@ -53,16 +53,27 @@ const changes: ReadonlyArray<
 
 describeEach("a record that somebody changes by hand", (newPlace) => {
   it("is found wherever it was changed, and intact before", async () => {
+    const place = await newPlace()
+    const { log, close } = await openSqlLog(place)
+    for (let n = 0; n < 4; n++) await keyedCall(log, keyedPermit(undefined), () => "done")
+    await close()
+    const { database, source } = await openDatabaseAt(place)
+    const read = (db: Kysely<Tables>) => db.selectFrom("toolgate_audit").selectAll().execute()
+    const readEnds = (db: Kysely<Tables>) => db.selectFrom("toolgate_audit_segments").selectAll().execute()
+    const [rows, ends] = await Effect.runPromise(database.read((db) => Promise.all([read(db), readEnds(db)])))
     for (const [what, change, lines] of changes) {
-      const place = await newPlace()
-      const { log, close } = await openSqlLog(place)
-      for (let n = 0; n < 4; n++) await keyedCall(log, keyedPermit(undefined), () => "done")
-      await close()
-      const { database, source } = await openDatabaseAt(place)
       expect(await verifyAuditLog(source), what).toMatchObject({ problems: [], records: 10 })
       await Effect.runPromise(database.write((db) => change(db)))
       const found = (await verifyAuditLog(source)).problems.map(({ line }) => line)
       expect(found.slice(0, lines.length), what).toEqual(lines)
+      await Effect.runPromise(
+        database.write(async (db) => {
+          for (const table of ["toolgate_audit", "toolgate_audit_segments"] as const)
+            await db.deleteFrom(table).execute()
+          await db.insertInto("toolgate_audit").values(rows).execute()
+          await db.insertInto("toolgate_audit_segments").values(ends).execute()
+        })
+      )
     }
   })
 })

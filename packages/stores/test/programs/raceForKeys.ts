@@ -1,5 +1,5 @@
-// node raceForKeys.ts PLACE EFFECTS HOW: makes a call with each key that a line names, and prints what became of it as JSON.
-// HOW is "claims", or "naive": looks whether there is a row, runs, and writes the row.
+// node raceForKeys.ts PLACE EFFECTS: makes a call with each key that a line names, and prints what became of it as JSON.
+// A key that begins with "naive" is used as one must not: looks whether there is a row, runs, and writes the row.
 import { createInterface } from "node:readline"
 import { AuditLog } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
@@ -9,7 +9,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Database, openStore, SqlAuditLog } from "../../src/index.ts"
 import { addLine, keyedCall, keyedPermit } from "../keyedCalls.ts"
 
-const [place = "", effects = "", how] = process.argv.slice(2)
+const [place = "", effects = ""] = process.argv.slice(2)
 const runtime = ManagedRuntime.make(
   SqlAuditLog.layer({ key: new SecretKey(new Uint8Array(32)) }).pipe(Layer.provideMerge(openStore(place)))
 )
@@ -37,7 +37,7 @@ const naive = async (key: string) => {
 
 console.log("ready")
 for await (const key of createInterface(process.stdin)) {
-  const call = how === "naive" ? naive(key) : keyedCall(log, keyedPermit(key), addLine(effects, key))
+  const call = key.startsWith("naive") ? naive(key) : keyedCall(log, keyedPermit(key), addLine(effects, key))
   console.log(JSON.stringify(await call))
 }
 await runtime.dispose()
