@@ -9,7 +9,7 @@ import { promisify } from "node:util"
  * Returns the path of a program of PostgreSQL, in the folders of `PATH` or where Debian installs it; `undefined` if this machine
  * does not have it.
  */
-export const postgresProgram = (name: "initdb" | "pg_ctl" | "createdb"): string | undefined => {
+export const postgresProgram = (name: "initdb" | "pg_ctl" | "psql"): string | undefined => {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync("/usr/lib/postgresql/*/bin").toReversed()]
   return folders.flatMap((folder) => globSync(name, { cwd: folder }).map((file) => join(folder, file)))[0]
 }
@@ -38,8 +38,8 @@ let server: Promise<PostgresServer> | undefined
 const run = promisify(execFile)
 
 const started = async (): Promise<PostgresServer> => {
-  const [initdb, control, createdb] = (["initdb", "pg_ctl", "createdb"] as const).map(postgresProgram)
-  if (initdb === undefined || control === undefined || createdb === undefined)
+  const [initdb, control, psql] = (["initdb", "pg_ctl", "psql"] as const).map(postgresProgram)
+  if (initdb === undefined || control === undefined || psql === undefined)
     throw new Error('PostgreSQL is not installed: Debian has it in "postgresql".')
   const folder = mkdtempSync(join(tmpdir(), "toolgate-postgres-"))
   const owner = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : {}
@@ -59,15 +59,28 @@ const started = async (): Promise<PostgresServer> => {
   }
   await controlled("start")
   // Older versions know no other strategy, and this one writes least.
-  const strategy = Number(readFileSync(join(data, "PG_VERSION"), "utf8")) < 15 ? [] : ["--strategy=file_copy"]
+  const strategy = Number(readFileSync(join(data, "PG_VERSION"), "utf8")) < 15 ? "" : " strategy file_copy"
   let databases = 0
+  const ready: Array<string> = []
+  /** Makes as many databases as there are, up to sixteen, so that few processes are started for many. */
+  const makeMore = async () => {
+    const names = Array.from({ length: Math.min(databases + 1, 16) }, () => `test${++databases}`)
+    const commands = names.flatMap((name) => ["-c", `create database ${name}${strategy}`])
+    await run(psql, ["-qX", "-h", host, "-p", String(port), "-U", user, ...commands, "postgres"], as)
+    ready.push(...names)
+  }
+  let making: Promise<void> | undefined
   return {
     data,
     control: controlled,
     database: async () => {
-      const name = `test${++databases}`
-      await run(createdb, ["-h", host, "-p", String(port), "-U", user, ...strategy, name], as)
-      return `postgres://${user}@${host}:${port}/${name}`
+      while (ready.length === 0) {
+        making ??= makeMore().finally(() => {
+          making = undefined
+        })
+        await making
+      }
+      return `postgres://${user}@${host}:${port}/${ready.shift()}`
     }
   }
 }
