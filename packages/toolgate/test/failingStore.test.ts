@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { StoredApprovals, sealOutcome } from "@toolgate/approval"
 import { StoreUnavailable } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
@@ -68,7 +69,7 @@ const resume = async (gate: Toolgate, id: string): Promise<ToolExecution> => {
     const answer = await gate.resume(id)
     if (answer.error?.why !== "AuditUnavailable") return answer
     expect(answer.executed).toBe("no")
-    await new Promise((resolve) => setImmediate(resolve))
+    await setTimeout(10)
   }
 }
 
