@@ -3,25 +3,25 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ToolExecution } from "toolgate"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { root } from "./documents.ts"
 
 const program = join(root, "apps/examples/src/approvals/server.ts")
 
-/** Starts the server in a folder of its own. Returns functions by which its users act. */
-const started = async () => {
+/** Starts the server in a folder of its own. Returns functions by which its users act, and one that ends the server. */
+const startServer = async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-approvals-")))
   const server = spawn(process.execPath, ["--conditions=@toolgate/source", program], {
     cwd: folder,
     env: { ...process.env, PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"]
   })
-  onTestFinished(async () => {
+  const end = async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve))
     server.kill()
     await ended
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
   let said = ""
   const origin = await new Promise<string>((resolve, reject) => {
     server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)))
@@ -41,6 +41,7 @@ const started = async () => {
   }
   const page = async (user: string) => (await ask(user, "/approvals")).text()
   return {
+    end,
     folder,
     origin,
     ask,
@@ -65,8 +66,14 @@ const started = async () => {
 }
 
 describe("the server with a page of approvals", () => {
+  let server: Awaited<ReturnType<typeof startServer>>
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.end())
+
   it("shows each user the questions of their own session, and runs what they approve", async () => {
-    const { folder, write, questions, decide } = await started()
+    const { folder, write, questions, decide } = server
     const [mine, other] = [write("alice", "a.txt"), write("bob", "b.txt")]
     const [[first = ""], [second = ""]] = [await questions("alice", 1), await questions("bob", 1)]
     const stolen = await decide("bob", first, "approve")
@@ -91,7 +98,7 @@ describe("the server with a page of approvals", () => {
   })
 
   it("escapes what a model wrote, and asks on after a decision that is none", async () => {
-    const { write, questions, page, decide } = await started()
+    const { write, questions, page, decide } = server
     const answer = write("alice", "a.txt", "<script>alert(1)</script></pre>")
     const [id = ""] = await questions("alice", 1)
     const shown = await page("alice")
@@ -107,7 +114,7 @@ describe("the server with a page of approvals", () => {
   })
 
   it("lets nobody in without a name, and no other site decide", async () => {
-    const { ask, origin, write, questions, decide } = await started()
+    const { ask, origin, write, questions, decide } = server
     expect((await fetch(`${origin}/approvals`)).status).toBe(401)
     const answer = write("alice", "a.txt")
     const [id = ""] = await questions("alice", 1)
@@ -119,7 +126,7 @@ describe("the server with a page of approvals", () => {
   })
 
   it("withdraws the question of a client that has gone", async () => {
-    const { write, questions } = await started()
+    const { write, questions } = server
     const gone = new AbortController()
     const answer = write("alice", "a.txt", "x", gone.signal).catch((error) => error.name)
     await questions("alice", 1)
@@ -129,7 +136,7 @@ describe("the server with a page of approvals", () => {
   })
 
   it("has a tool more while it runs", async () => {
-    const { ask, origin, call } = await started()
+    const { ask, origin, call } = server
     expect((await call("alice", "dice", {})).error?.message).toMatch(/"dice"/)
     expect((await ask("alice", "/tools/dice", { method: "POST", headers: { origin } })).status).toBe(201)
     expect(await (await ask("alice", "/tools")).json()).toContain("dice")

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { openStore, SqlArtifactStore } from "../src/index.ts"
-import { describeEach } from "./places.ts"
+import { describeEach, describeProcesses } from "./places.ts"
 
 describeEach("artifacts", (newPlace) => {
   artifactStoreContract({ describe, it }, ({ now, ...limits }) =>
@@ -16,7 +16,9 @@ describeEach("artifacts", (newPlace) => {
       )
     )
   )
+})
 
+describeProcesses("artifacts", (newPlace) => {
   it("are whole after processes that put and removed the same bytes were killed, and nothing else is left", async () => {
     const place = await newPlace()
     const program = join(import.meta.dirname, "programs/putUntilKilled.ts")

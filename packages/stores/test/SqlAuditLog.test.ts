@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from "vitest"
 import { keyedCall, keyedPermit } from "./keyedCalls.ts"
 import { linesOf, openDatabaseAt, openSqlLog, openSqlStore } from "./openAudit.ts"
-import { describeEach } from "./places.ts"
+import { describeEach, newFolder } from "./places.ts"
 
 describeEach("an audit log", (newPlace) => {
   auditStoreContract({ describe, it }, async () => {
@@ -60,13 +60,13 @@ describeEach("claims in one batch", (newPlace) => {
     expect(await verifyAuditLog(source)).toMatchObject({ problems: [], lost: 0 })
     expect(await pendingCalls(source)).toEqual([])
   })
+})
 
-  it("are more than one statement holds, and each is taken", async () => {
-    const { log } = await openSqlLog(await newPlace())
-    const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
-    const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))
-    expect(answers.every(({ ran }) => ran)).toBe(true)
-  })
+it("claims that are more than one statement of SQLite holds are each taken", async () => {
+  const { log } = await openSqlLog(`${newFolder()}/store.sqlite`)
+  const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
+  const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))
+  expect(answers.every(({ ran }) => ran)).toBe(true)
 })
 
 /** Returns each intent with its outcome, which stands in the intent's record or in one that names the intent's place. */

@@ -11,7 +11,7 @@ import { RunSeal } from "../src/chains/RunSeal.ts"
 import { Database, openStore, SqlChainRuns } from "../src/index.ts"
 import type { Tables } from "../src/Tables.ts"
 import { startGate } from "./gates.ts"
-import { describeEach } from "./places.ts"
+import { describeEach, describeProcesses } from "./places.ts"
 
 const key = new SecretKey(new Uint8Array(32))
 const one = newChainRun("1")
@@ -72,11 +72,7 @@ const leftAt = ({ read }: Database["Service"]) =>
     rowsIn
   )
 
-describeEach("recorded runs", (newPlace) => {
-  chainRunsContract({ describe, it }, (now) =>
-    Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => runsAt(place, { store: now })))
-  )
-
+describeProcesses("recorded runs", (newPlace) => {
   it("of a process that has ended are taken with their entries, held by a living one not, and by one at a time", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
@@ -135,6 +131,12 @@ describeEach("recorded runs", (newPlace) => {
       })
     )
   })
+})
+
+describeEach("recorded runs", (newPlace) => {
+  chainRunsContract({ describe, it }, (now) =>
+    Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => runsAt(place, { store: now })))
+  )
 
   it("end, and are given back, once the store can be used again", async () => {
     const place = await newPlace()

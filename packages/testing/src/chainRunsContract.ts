@@ -210,10 +210,10 @@ export const chainRunsContract = (
     )
 
     suite.it(
-      "keeps a thousand entries in the order in which they were added, also of two runs at once",
+      "keeps hundreds of entries in the order in which they were added, also of two runs at once",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
-          const entries = (run: NewChainRun) => Array.from({ length: 500 }, (_, n) => `${run.id} ${n}`)
+          const entries = (run: NewChainRun) => Array.from({ length: 300 }, (_, n) => `${run.id} ${n}`)
           const add = Effect.fnUntraced(function* (run: NewChainRun) {
             yield* begin(run)
             const adds = entries(run).map((entry) => append(run.id, entry))
