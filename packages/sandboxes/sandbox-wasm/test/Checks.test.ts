@@ -21,14 +21,18 @@ const entry = guests.file(
      prefix.writeUInt32LE(json.length, 0)
      writeSync(3, Buffer.concat([prefix, json]))
    }
+   const nothing = new Int32Array(new SharedArrayBuffer(4))
    let buffer = Buffer.alloc(0)
    const need = (size) => {
-     const chunk = Buffer.alloc(65536)
-     while (buffer.length < size) {
+     const chunks = [buffer]
+     for (let left = size - buffer.length; left > 0; ) {
+       const chunk = Buffer.alloc(65536)
        const read = readSync(3, chunk, 0, chunk.length, null)
        if (read === 0) process.exit(0)
-       buffer = Buffer.concat([buffer, chunk.subarray(0, read)])
+       chunks.push(chunk.subarray(0, read))
+       left -= read
      }
+     buffer = Buffer.concat(chunks)
    }
    for (;;) {
      need(8)
@@ -40,7 +44,7 @@ const entry = guests.file(
      if (type === "sync") say({ type: "ready" })
      if (type === "admit") {
        appendFileSync(join(folder, "log"), "+" + whose)
-       while (whose !== "z" && !existsSync(join(folder, "go")));
+       while (whose !== "z" && !existsSync(join(folder, "go"))) Atomics.wait(nothing, 0, 0, 5)
        appendFileSync(join(folder, "log"), "-" + whose)
        say({ type: "refused", reason: "it is no guest of " + whose, isSpoilt: false })
      }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import type { FileAccess } from "@toolgate/core"
+import { chooseCount } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { hasBubblewrap, makeSandbox, sh, textOf, Workspace } from "../command/running.ts"
 
@@ -28,7 +29,7 @@ it.skipIf(!hasBubblewrap)(
       const sandbox = await makeSandbox()
       const files: ReadonlyArray<FileAccess> = [{ path: workspace.at("a/file"), mode: "r", scope: "exact" }]
       const seen = new Map<string, number>()
-      for (let n = 0; n < 150; n++) {
+      for (let n = 0; n < chooseCount(40, 600); n++) {
         const ran = await sh("cat a/file", { workspace, grant: { access: { files } as never } }, sandbox)
         expect(textOf(ran)).not.toContain("SECRET")
         const how = ran.error?.why ?? textOf(ran)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { commandLimits } from "@toolgate/core"
 import { cgroupsLeft, processesWith } from "@toolgate/testing"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { places } from "../command/places.ts"
 import {
   hasBubblewrap,
@@ -13,7 +13,9 @@ import {
   Workspace,
   withoutCgroups
 } from "../command/running.ts"
-import { shAs, users } from "../command/users.ts"
+import { endGate, shAs, users } from "../command/users.ts"
+
+afterAll(endGate)
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 const hasPython = existsSync("/usr/bin/python3")

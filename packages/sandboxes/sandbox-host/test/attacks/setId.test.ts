@@ -1,8 +1,10 @@
 import { chmodSync, copyFileSync, existsSync, lstatSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { hasBubblewrap, isRoot, sh, textOf, Workspace } from "../command/running.ts"
-import { shAs, users } from "../command/users.ts"
+import { endGate, shAs, users } from "../command/users.ts"
+
+afterAll(endGate)
 
 it.skipIf(!hasBubblewrap || !isRoot || !existsSync("/usr/bin/su"))(
   "a program that is set to run as root gains nothing",

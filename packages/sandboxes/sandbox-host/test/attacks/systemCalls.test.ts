@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, statSync, writeFileSync } from "node:fs"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { hasBubblewrap, isRoot, textOf, Workspace } from "../command/running.ts"
-import { shAs, users } from "../command/users.ts"
+import { endGate, shAs, users } from "../command/users.ts"
+
+afterAll(endGate)
 
 const python = `
 import ctypes, fcntl, os, pty, socket

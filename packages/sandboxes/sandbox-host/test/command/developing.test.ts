@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { commandLimits, type ExecutionGrant } from "@toolgate/core"
 import { isNight } from "@toolgate/testing"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { hasBubblewrap, textOf, Workspace } from "./running.ts"
-import { shAs, users } from "./users.ts"
+import { endGate, shAs, users } from "./users.ts"
+
+afterAll(endGate)
 
 interface Work {
   /** Whether the work is left for the night, because its programs take seconds. */

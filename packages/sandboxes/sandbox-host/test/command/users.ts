@@ -1,7 +1,7 @@
-import { execFile, execFileSync } from "node:child_process"
+import { type ChildProcess, execFileSync, fork } from "node:child_process"
+import events from "node:events"
 import { chownSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import type { Ran } from "@toolgate/core"
 import { once } from "@toolgate/processes"
 import { isRoot, type Running, shUntil, type Workspace } from "./running.ts"
@@ -22,9 +22,30 @@ const compiled = once(() => {
   return folder
 })
 
+let gate: ChildProcess | undefined
+
+const startGate = (): ChildProcess =>
+  fork(join(import.meta.dirname, "ordinaryGate.ts"), {
+    execArgv: ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"],
+    cwd: join(import.meta.dirname, "../.."),
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled() },
+    uid: ordinary,
+    gid: ordinary
+  })
+
+/** Ends the gate of the ordinary user, if one was started. */
+export const endGate = async (): Promise<void> => {
+  const ending = gate
+  gate = undefined
+  if (ending === undefined) return
+  const ended = events.once(ending, "exit")
+  ending.disconnect()
+  await ended
+}
+
 /**
  * Runs a text in a shell, in a gate of that user, and stops it when it has printed `until`, if given. The workspace and
- * its content come to belong to the user.
+ * its content come to belong to the user. The gate of the ordinary user runs one text at a time, until `endGate`.
  */
 export const shAs = async (
   user: (typeof users)[number],
@@ -34,25 +55,9 @@ export const shAs = async (
   if (!isRoot || user === "root") return shUntil(script, { workspace, ...running }, until)
   // Giving away a file that is set to run as its owner would take that mode from it.
   execFileSync("find", [workspace.path, "!", "-perm", "/6000", "-exec", "chown", `${ordinary}:${ordinary}`, "{}", "+"])
-  const program = `
-    import { shUntil } from "./test/command/running.ts"
-    const { script, path, running, until } = JSON.parse(process.env.GIVEN)
-    const ran = await shUntil(script, { ...running, workspace: { path } }, until)
-    process.stdout.write(JSON.stringify(ran), () => process.exit())`
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--conditions=@toolgate/source", "--input-type=module", "--eval", program],
-    {
-      cwd: join(import.meta.dirname, "../.."),
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: compiled(),
-        GIVEN: JSON.stringify({ script, path: workspace.path, running, until })
-      },
-      uid: ordinary,
-      gid: ordinary,
-      maxBuffer: 64 * 2 ** 20
-    }
-  )
-  return JSON.parse(stdout)
+  gate ??= startGate()
+  const answered = events.once(gate, "message")
+  gate.send({ script, path: workspace.path, running, until })
+  const [ran] = await answered
+  return ran
 }
