@@ -59,7 +59,7 @@ describe.skipIf(!hasBubblewrap)("a write of a confined command", () => {
     link: "ln -s a.txt",
     worktree: "git worktree add -q"
   }
-  for (const [name, words] of Object.entries(writes))
+  for (const [index, [name, words]] of Object.entries(writes).entries())
     it(`by ${name} fails, or is there for the next command of the session`, async () => {
       const except: ReadonlyArray<FileException> = [
         { pattern: "/**/hidden/**", mode: "rw" },
@@ -87,7 +87,9 @@ describe.skipIf(!hasBubblewrap)("a write of a confined command", () => {
         await run("git init -q . && git add a.txt && git -c user.name=a -c user.email=a@b commit -qm a")
         const lost: Array<string> = []
         let kept = 0
-        for (const place of [...places, ...above]) {
+        // By day, each way to write is tried at every other place.
+        const tried = [...places, ...above].filter((_, at) => isNight || (at + index) % 2 === 0)
+        for (const place of tried) {
           const wrote = await run(`[ -e a.txt ] || echo a > a.txt; ${words} ${place}`)
           if (wrote.error !== undefined) continue
           const there = textOf(await run(`ls -d ${place}`))
