@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import { type Kysely, sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { RunSeal } from "../src/chains/RunSeal.ts"
@@ -12,6 +13,9 @@ import { Database, openStore, SqlChainRuns } from "../src/index.ts"
 import type { Tables } from "../src/Tables.ts"
 import { startGate } from "./gates.ts"
 import { describeEach, describeProcesses } from "./places.ts"
+
+/** Lets others work between two looks. */
+const aWhile = Schedule.spaced(20)
 
 const key = new SecretKey(new Uint8Array(32))
 const one = newChainRun("1")
@@ -151,11 +155,11 @@ describeEach("recorded runs", (newPlace) => {
         expect(yield* Effect.option(runs.end(one.id))).toEqual(Option.none())
         expect(yield* Effect.option(runs.giveBack(other.id))).toEqual(Option.none())
         yield* rename("away", "toolgate_chain_runs")
-        expect(yield* Effect.repeat(runs.take("p"), { while: (taken) => taken === "held" })).toEqual({
+        expect(yield* Effect.repeat(runs.take("p"), { while: (taken) => taken === "held", schedule: aWhile })).toEqual({
           ...other,
           entries: []
         })
-        yield* Effect.repeat(leftAt(database), { while: ({ runs }) => runs.includes(one.id) })
+        yield* Effect.repeat(leftAt(database), { while: ({ runs }) => runs.includes(one.id), schedule: aWhile })
       })
     )
   })

@@ -72,7 +72,7 @@ it("a database that another process locks refuses calls meanwhile, and none of t
   expect(await keyedCall(log, keyedPermit("k2"), run)).toMatchObject({ ran: false, error: { why: "AuditUnavailable" } })
   other.exec("rollback")
   other.close()
-  for (let ran = false; !ran; ) ({ ran } = await keyedCall(log, keyedPermit("k2"), run))
+  for (let ran = false; !ran; await aWhile()) ({ ran } = await keyedCall(log, keyedPermit("k2"), run))
   const { source } = await openDatabaseAt(path)
   expect((await verifyAuditLog(source)).problems).toEqual([])
 })

@@ -10,7 +10,7 @@ import { createToolgate } from "../src/index.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
-const kills = chooseCount(2, 100)
+const kills = chooseCount(1, 100)
 
 const program = join(import.meta.dirname, "programs/answering.ts")
 

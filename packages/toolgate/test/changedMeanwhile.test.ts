@@ -4,6 +4,7 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -11,6 +12,7 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { failedRows } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type Toolgate, type ToolgateOptions, Type } from "../src/index.ts"
 
@@ -34,7 +36,10 @@ const open = async (options: Partial<ToolgateOptions> = {}) => {
     ...options
   })
   onTestFinished(() => gate.close())
-  return { gate, workspace, write, asked, text: (name: string) => readFileSync(join(workspace, name), "utf8") }
+  const clear = () => {
+    for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true })
+  }
+  return { gate, workspace, write, asked, clear, text: (name: string) => readFileSync(join(workspace, name), "utf8") }
 }
 
 let calls = 0
@@ -74,7 +79,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     expect([done.success, text("a.sh")]).toEqual([true, "evil\nexit 1\n"])
   })
 
-  it.each([
+  const scripts: ReadonlyArray<readonly [string, string, number]> = [
     ["./deploy.sh now", "deploy.sh", 0o755],
     ["sh deploy.sh now", "deploy.sh", 0o644],
     ["env A=1 sh ./deploy.sh", "deploy.sh", 0o644],
@@ -86,24 +91,28 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["awk -forders", "orders", 0o644],
     ["sed --fil=orders deploy.sh", "orders", 0o644],
     ["runner-without-a-name orders", "orders", 0o644]
-  ])("does not run %j after the script changed", async (command, name, mode) => {
-    const { gate, write, workspace, asked } = await open()
-    write(name, "#!/bin/sh\necho safe\n", mode)
-    const refused = await approve(
-      gate,
-      "shell",
-      { command },
-      () => appendFileSync(join(workspace, name), "echo evil\n"),
-      asked
+  ]
+
+  it("does not run a script after it changed, in each way to name one", async () => {
+    const { gate, write, workspace, asked, clear } = await open()
+    const failed = await failedRows(
+      scripts.map((row) => [row[0], row] as const),
+      async ([command, name, mode]) => {
+        clear()
+        write(name, "#!/bin/sh\necho safe\n", mode)
+        const change = () => appendFileSync(join(workspace, name), "echo evil\n")
+        const refused = await approve(gate, "shell", { command }, change, asked)
+        expect([refused.success, refused.executed]).toEqual([false, "no"])
+        expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
+        // What it runs is approved again as it is now. Not every program is on each machine, and not each text means something to it.
+        const done = await approve(gate, "shell", { command }, () => {}, asked)
+        expect([done.executed, done.error?.message ?? ""]).toEqual(["yes", expect.not.stringContaining("new approval")])
+      }
     )
-    expect([refused.success, refused.executed]).toEqual([false, "no"])
-    expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
-    // What it runs is approved again as it is now. Not every program is on each machine, and not each text means something to it.
-    const done = await approve(gate, "shell", { command }, () => {}, asked)
-    expect([done.executed, done.error?.message ?? ""]).toEqual(["yes", expect.not.stringContaining("new approval")])
+    expect(failed).toEqual({})
   })
 
-  it.each([
+  const loaded: ReadonlyArray<readonly [string, Readonly<Record<string, string>>, string]> = [
     ["node a.js", { "a.js": "require('./b')", "b.js": "" }, "b.js"],
     ["sh x.sh", { "x.sh": ". ./b", b: "true" }, "b"],
     ["python3 a.py", { "a.py": "import json" }, "json.py"],
@@ -116,17 +125,23 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["PYTHONPATH=lib python3 -c 'import x'", { "lib/x.py": "" }, "lib/x.py"],
     ["NODE_OPTIONS=--require=./x.cjs node -e 0", { "x.cjs": "" }, "x.cjs"],
     ["node --test", { "t/a.test.js": "" }, "t/a.test.js"]
-  ] as ReadonlyArray<readonly [string, Readonly<Record<string, string>>, string]>)(
-    "does not run %j with %j after %s changed or was made, which it loads",
-    async (command, files, changed) => {
-      const { gate, write, asked, workspace } = await open()
-      for (const folder of ["lib", "t"]) mkdirSync(join(workspace, folder))
-      for (const [name, text] of Object.entries(files)) write(name, text)
-      const refused = await approve(gate, "shell", { command }, () => write(changed, "evil"), asked)
-      expect([refused.success, refused.executed]).toEqual([false, "no"])
-      expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
-    }
-  )
+  ]
+
+  it("does not run a command after a file changed or was made that it loads", async () => {
+    const { gate, write, asked, workspace, clear } = await open()
+    const failed = await failedRows(
+      loaded.map((row) => [row[0] + " " + row[2], row] as const),
+      async ([command, files, changed]) => {
+        clear()
+        for (const folder of ["lib", "t"]) mkdirSync(join(workspace, folder))
+        for (const [name, text] of Object.entries(files)) write(name, text)
+        const refused = await approve(gate, "shell", { command }, () => write(changed, "evil"), asked)
+        expect([refused.success, refused.executed]).toEqual([false, "no"])
+        expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
+      }
+    )
+    expect(failed).toEqual({})
+  })
 
   it("goes on where a file changed that its command only reads", async () => {
     const { gate, write, asked } = await open()

@@ -1,6 +1,7 @@
 // node fullRecord.ts FOLDER: makes calls on record on the small disk at FOLDER until they are refused, makes room, and goes on. Prints a
 // line for each.
 import { rmSync, writeFileSync } from "node:fs"
+import { setTimeout } from "node:timers/promises"
 import { readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { AuditLog } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
@@ -29,7 +30,7 @@ let why = await call()
 while (why === undefined) why = await call()
 console.log(why)
 rmSync(filler)
-while (why !== undefined) why = await call()
+for (; why !== undefined; why = await call()) await setTimeout(50)
 console.log("ran again")
 const source = SqlAuditLog.source(await runtime.runPromise(Database))
 let begun = 0

@@ -5,7 +5,7 @@ import { agentText } from "./agentTexts.ts"
 import { misruns } from "./misruns.ts"
 import { installedShells } from "./realShells.ts"
 
-const count = chooseCount(120, 10_000)
+const count = chooseCount(60, 10_000)
 
 describe.skipIf(installedShells.length === 0)("what real shells run of a text that the policy allows", () => {
   it("is allowed by itself, writes nowhere else, and reads nothing that is denied", {
