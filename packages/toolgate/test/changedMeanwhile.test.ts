@@ -130,7 +130,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
   it("does not run a command after a file changed or was made that it loads", async () => {
     const { gate, write, asked, workspace, clear } = await open()
     const failed = await failedRows(
-      loaded.map((row) => [row[0] + " " + row[2], row] as const),
+      loaded.map((row) => [`${row[0]} ${row[2]}`, row] as const),
       async ([command, files, changed]) => {
         clear()
         for (const folder of ["lib", "t"]) mkdirSync(join(workspace, folder))
