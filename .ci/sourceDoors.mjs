@@ -73,7 +73,7 @@ registerHooks({
 `
 
 /** Packages of hundreds of files, which are bundled too. */
-const manyFiles = /^(?:effect|typebox)(?:\/|$)/
+const manyFiles = /^(?:effect|kysely|typebox)(?:\/|$)/
 
 const bundle = async (input) => {
   const bundling = await rolldown({
