@@ -19,18 +19,22 @@ describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that wa
     rmdirSync(own)
   })
 
-  it("are removed by the next gate, with everything in them", () => {
+  it("are removed by the next gate, with everything in them", async () => {
     const folder = places.kill?.folder
     const namespace = /-(\d+)-/.exec(new CgroupPlaces().nextName())?.[1]
     // No process has this number, because it is beyond the largest one.
     const stale = `${folder}/toolgate-${namespace}-4194999-1-aaaaaaaa-0`
-    execFileSync("sh", [
-      "-c",
-      `mkdir ${stale}; (echo 0 > ${stale}/cgroup.procs; exec sleep 6${process.pid}.9) > /dev/null 2>&1 &`
-    ])
-    while (processesWith(`6${process.pid}.9`).length === 0);
+    const begin = `mkdir ${stale} && echo 0 > ${stale}/cgroup.procs && exec sleep 6${process.pid}.9`
+    const sleeping = () => processesWith(`6${process.pid}.9`).length
+    // Another gate of this machine may remove the cgroup before the process is in it.
+    await expect
+      .poll(() => {
+        if (sleeping() === 0) execFileSync("sh", ["-c", `(${begin}) > /dev/null 2>&1 &`])
+        return sleeping()
+      })
+      .toBeGreaterThan(0)
     new CgroupPlaces()
-    while (processesWith(`6${process.pid}.9`).length > 0);
+    await expect.poll(sleeping).toBe(0)
     new CgroupPlaces()
     expect(existsSync(stale)).toBe(false)
   })
