@@ -2,7 +2,7 @@
 // is the address of the repository, which each package names and its links use. Without it, the field "repository" of
 // the root package.json is used.
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -84,7 +84,8 @@ const cli = "apps/cli"
  * in the package, by its path in the repository.
  */
 const withCommandLine = (at) => {
-  for (const file of manifestOf(cli).files) cpSync(join(root, cli, file), join(at, "cli", file), { recursive: true })
+  for (const file of globSync(manifestOf(cli).files, { cwd: join(root, cli) }))
+    cpSync(join(root, cli, file), join(at, "cli", file), { recursive: true })
   const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
   mkdirSync(join(at, "docs"))
   return {
