@@ -8,7 +8,7 @@ import { root } from "./documents.ts"
 
 const program = join(root, "apps/examples/src/approvals/server.ts")
 
-/** Starts the server in a folder of its own. Returns functions by which its users act, and one that ends the server. */
+/** Starts the server in a new folder. Returns functions by which its users act, and one that ends the server. */
 const startServer = async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-approvals-")))
   const server = spawn(process.execPath, ["--conditions=@toolgate/source", program], {
