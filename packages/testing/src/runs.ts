@@ -5,13 +5,13 @@ export const isNight = (process.env.TOOLGATE_NIGHT ?? "") !== ""
 export const chooseCount = (byDay: number, atNight: number): number => (isNight ? atNight : byDay)
 
 /** The share of the number that a test gives, for each of its properties. */
-const share = Number(process.env.TOOLGATE_RUNS ?? chooseCount(0.25, 10))
+const share = Number(process.env.TOOLGATE_RUNS ?? chooseCount(0.15, 10))
 
 /** The number of runs below which no property falls by day, unless its test gives less. */
 const few = 20
 
 /**
- * Returns how often a property is tried: a quarter of `usual` in `pnpm test`, and ten times as often in `pnpm night`. The environment
+ * Returns how often a property is tried: 15 % of `usual` in `pnpm test`, and ten times `usual` in `pnpm night`. The environment
  * variable TOOLGATE_RUNS sets another share, such as 0.1 or 100.
  */
 export const runs = (usual: number): { readonly numRuns: number } => ({
