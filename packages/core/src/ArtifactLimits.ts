@@ -18,7 +18,7 @@ export const artifactLimits: ArtifactLimits = {
 }
 
 /** Returns when an artifact expires that was put at a time. Not later than the last time that a date can say. */
-export const artifactExpiry = (at: number, ttlMs: number): number => Math.min(at + ttlMs, lastTime)
+export const computeArtifactExpiry = (at: number, ttlMs: number): number => Math.min(at + ttlMs, lastTime)
 
 const lastTime = 8_640_000_000_000_000
 
@@ -29,7 +29,7 @@ export interface ArtifactBytes {
 }
 
 /** Returns the refusal of a store for bytes that do not fit beside what it keeps. `added` is what each count would grow by. */
-export const artifactsFull = (
+export const checkArtifactSpace = (
   used: ArtifactBytes,
   added: ArtifactBytes,
   { ownerBytes, totalBytes }: ArtifactLimits

@@ -89,7 +89,7 @@ export class ArtifactStore extends Context.Service<
 >()("@toolgate/core/ArtifactStore") {}
 
 /** Returns where a range of an artifact begins and ends, within its bytes. Numbers that are none count as 0. */
-export const artifactPart = (
+export const clampArtifactRange = (
   size: number,
   { start, length }: ArtifactRange
 ): { readonly start: number; readonly end: number } => {

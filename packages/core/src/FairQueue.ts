@@ -8,7 +8,7 @@ export interface QueueShare {
 }
 
 /** Returns the share of a call. Delegated agents share the turns of the agent above them, which makes as many as it likes. */
-export const shareOf = ({ principal, session }: Pick<DispatchContext, "principal" | "session">): QueueShare => ({
+export const getQueueShare = ({ principal, session }: Pick<DispatchContext, "principal" | "session">): QueueShare => ({
   agent: topOf(principal).agent,
   session
 })

@@ -11,7 +11,7 @@ export interface SlotBounds {
 }
 
 /** Returns bounds under which one session, or one agent, never holds all slots, if there are enough of them. */
-export const sharedBounds = (inAll: number): SlotBounds => ({
+export const shareSlots = (inAll: number): SlotBounds => ({
   inAll,
   perShare: { perAgent: Math.max(1, inAll - 1), perSession: Math.max(1, inAll - 2) }
 })

@@ -27,7 +27,7 @@ export type SideEffect = keyof typeof sideEffects
  * Returns the effects that a tool declares. If it declares no single ones, these are the effects that its class stands for, because
  * an empty list would say that the tool has none.
  */
-export const effectsOf = (tool: {
+export const listEffects = (tool: {
   readonly sideEffects: SideEffectClass
   readonly effects: ReadonlyArray<SideEffect>
 }): ReadonlyArray<SideEffect> => (tool.effects.length > 0 ? tool.effects : effectsOfClass[tool.sideEffects])

@@ -9,7 +9,7 @@ export const isChild = (caller: Caller): caller is ChainCaller =>
 export const isAlone = (caller: Caller): boolean => caller.kind === "direct" && caller.chain === undefined
 
 /** Returns the caller of a call that another call makes. `index` is its number among the calls of that call. */
-export const callerOfChild = (
+export const makeChildCaller = (
   parent: { readonly callId: string; readonly context: DispatchContext },
   index: number
 ) => {
@@ -23,7 +23,7 @@ export const callerOfChild = (
  * Returns the context of a call: that of its edge, unless a program at a provider makes the call. Such a call is one of a chain, which
  * only tools with "chain" among their callers take. Never throws: the gate refuses a call that cannot be read.
  */
-export const contextOfCall = (call: ToolCall, context: DispatchContext): DispatchContext => {
+export const getCallContext = (call: ToolCall, context: DispatchContext): DispatchContext => {
   const { caller } = context
   if (caller.kind === "chain") return context
   try {

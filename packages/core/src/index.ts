@@ -14,9 +14,9 @@ export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleS
 export {
   type ArtifactBytes,
   type ArtifactLimits,
-  artifactExpiry,
+  computeArtifactExpiry,
   artifactLimits,
-  artifactsFull,
+  checkArtifactSpace,
   isArtifactRef
 } from "./ArtifactLimits.ts"
 export {
@@ -25,19 +25,19 @@ export {
   type ArtifactRange,
   ArtifactStore,
   ArtifactsFull,
-  artifactPart,
+  clampArtifactRange,
   type NewArtifact,
   type OwnedArtifact
 } from "./ArtifactStore.ts"
 export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
 export type { AuditStore, Kept } from "./AuditStore.ts"
-export { type Awaitable, awaitable } from "./Awaitable.ts"
-export { aboutBlock } from "./aboutBlock.ts"
+export { type Awaitable, makeAwaitable } from "./Awaitable.ts"
+export { describeBlock } from "./describeBlock.ts"
 export { approvalUsed } from "./approvalUsed.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { CallExtension, type ExtendedCall, type ExtensibleCall } from "./CallExtension.ts"
 export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } from "./ChainRuns.ts"
-export { callerOfChild, contextOfCall, isAlone, isChild } from "./callers.ts"
+export { makeChildCaller, getCallContext, isAlone, isChild } from "./callers.ts"
 export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
 export type { DecidedApproval, EscalationAnswer } from "./DecidedApproval.ts"
 export type {
@@ -82,7 +82,7 @@ export {
 } from "./ExecutionGrant.ts"
 export { escapeHidden, hasHidden } from "./escapeHidden.ts"
 export { explainFileError } from "./explainFileError.ts"
-export { FairQueue, type Queued, type QueueShare, type ShareBounds, shareOf } from "./FairQueue.ts"
+export { FairQueue, type Queued, type QueueShare, type ShareBounds, getQueueShare } from "./FairQueue.ts"
 export {
   FairSlots,
   queueBusy,
@@ -90,7 +90,7 @@ export {
   type SlotBounds,
   type SlotTicket,
   type SlotWaiter,
-  sharedBounds
+  shareSlots
 } from "./FairSlots.ts"
 export type { ApprovedFile, FileContent } from "./FileContent.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
@@ -167,7 +167,7 @@ export type {
   ScriptBroker,
   WrittenScript
 } from "./ScriptBroker.ts"
-export { effectsOf, type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
+export { listEffects, type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type { StandardSchema } from "./StandardSchema.ts"
 export { StoreUnavailable } from "./StoreUnavailable.ts"
 export type {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { FairQueue, type QueueShare, shareOf } from "../src/FairQueue.ts"
+import { FairQueue, type QueueShare, getQueueShare } from "../src/FairQueue.ts"
 import { LinkedList } from "../src/LinkedList.ts"
 
 interface Value extends QueueShare {
@@ -105,7 +105,7 @@ describe("FairQueue", () => {
       ceiling,
       parent: { agent: "middle", ceiling, parent: { agent: "top", ceiling } }
     }
-    expect(shareOf({ principal, session: "s" })).toEqual({ agent: "top", session: "s" })
+    expect(getQueueShare({ principal, session: "s" })).toEqual({ agent: "top", session: "s" })
   })
 
   it("removes an entry in the same few steps, however many wait", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { FairSlots, queueBusy, type SlotTicket, sharedBounds } from "../src/FairSlots.ts"
+import { FairSlots, queueBusy, type SlotTicket, shareSlots } from "../src/FairSlots.ts"
 
 const share = (agent: string, session = "1") => ({ agent, session })
 
@@ -28,7 +28,7 @@ describe("FairSlots", () => {
     )
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 80 }), (inAll, steps) => {
-        const bounds = sharedBounds(inAll)
+        const bounds = shareSlots(inAll)
         const { enter } = open(bounds)
         const { perAgent = 0, perSession = 0 } = bounds.perShare ?? {}
         const tickets: Array<SlotTicket> = []
@@ -55,7 +55,7 @@ describe("FairSlots", () => {
   })
 
   it("never lets one agent hold all slots, nor one session all of its agent", () => {
-    const { enter } = open(sharedBounds(4))
+    const { enter } = open(shareSlots(4))
     expect(["a1", "a1", "a1", "a2", "a3", "b1"].map(([agent = "", session]) => enter(agent, session).hasSlot)).toEqual([
       true,
       true,

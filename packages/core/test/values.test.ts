@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import {
-  aboutBlock,
-  awaitable,
+  describeBlock,
+  makeAwaitable,
   type ContentBlock,
   FileFailed,
   isToolOutput,
@@ -14,21 +14,21 @@ import {
   toolOutput
 } from "../src/index.ts"
 
-describe("awaitable", () => {
+describe("makeAwaitable", () => {
   it("can be yielded and awaited", async () => {
-    const one = awaitable(Effect.succeed(1))
+    const one = makeAwaitable(Effect.succeed(1))
     expect(await one).toBe(1)
     expect(await Effect.runPromise(Effect.map(one, (n) => n + 1))).toBe(2)
   })
 
   it("rejects with the error itself", async () => {
     const failure = new FileFailed("NotFound", "a")
-    await expect(awaitable(Effect.fail(failure))).rejects.toBe(failure)
+    await expect(makeAwaitable(Effect.fail(failure))).rejects.toBe(failure)
   })
 
   it("runs when it is used and not before, each time anew", async () => {
     let runs = 0
-    const counting = awaitable(Effect.sync(() => ++runs))
+    const counting = makeAwaitable(Effect.sync(() => ++runs))
     expect(runs).toBe(0)
     expect([await counting, await counting]).toEqual([1, 2])
   })
@@ -81,7 +81,7 @@ describe("a block of content", () => {
     [{ type: "link", uri: "https://a.b/", title: "A" }, 'A link, "A", "https://a.b/"', undefined],
     [{ type: "__proto__\u0007", text: "a" } as never, '"__proto__\\u0007"', undefined]
   ])("is described to a person, and has its text: %j", (block, about, text) => {
-    expect([aboutBlock(block), textOf(block)]).toEqual([about, text])
+    expect([describeBlock(block), textOf(block)]).toEqual([about, text])
   })
 })
 

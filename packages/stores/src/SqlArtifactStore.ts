@@ -5,10 +5,10 @@ import {
   type ArtifactOwner,
   ArtifactStore,
   ArtifactsFull,
-  artifactExpiry,
+  computeArtifactExpiry,
   artifactLimits,
-  artifactPart,
-  artifactsFull,
+  clampArtifactRange,
+  checkArtifactSpace,
   isArtifactRef,
   type NewArtifact,
   type OwnedArtifact
@@ -57,7 +57,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
         read: (ref, range, owner) =>
           read(async (db) => {
             const row = await found(db, ref, owner)
-            return row && bytesOf(db, row, artifactPart(row.size, range))
+            return row && bytesOf(db, row, clampArtifactRange(row.size, range))
           }),
         list: (owner) =>
           read(async (db) => {
@@ -107,7 +107,7 @@ const putBytes = async (
     .execute()
   const known = rows.find((row) => row.id === id)
   const added = { owner: known === undefined ? bytes.length : 0, total: rows.length === 0 ? bytes.length : 0 }
-  const full = artifactsFull(await bytesUsed(db, owner), added, bounds)
+  const full = checkArtifactSpace(await bytesUsed(db, owner), added, bounds)
   if (full !== undefined) return full
   const { mediaType, name } = about
   const { session, principal } = about.owner
@@ -117,7 +117,7 @@ const putBytes = async (
     owner,
     size: bytes.length,
     created_at: known?.created_at ?? at,
-    expires_at: Math.max(known?.expires_at ?? 0, artifactExpiry(at, about.ttlMs ?? bounds.ttlMs)),
+    expires_at: Math.max(known?.expires_at ?? 0, computeArtifactExpiry(at, about.ttlMs ?? bounds.ttlMs)),
     about: JSON.stringify({ owner: { session, principal }, mediaType, name })
   }
   await db

@@ -1,4 +1,4 @@
-import { awaitable, type Ran, type Run, type RunHandles } from "@toolgate/core"
+import { makeAwaitable, type Ran, type Run, type RunHandles } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
 /** Makes the handles of a run that nobody stops, watches or answers, and that makes no calls. A test may replace any of them. */
@@ -10,7 +10,7 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   recording: undefined,
   onStop: () => {},
   emit: () => {},
-  ask: () => awaitable(Effect.succeed({ action: "decline" })),
+  ask: () => makeAwaitable(Effect.succeed({ action: "decline" })),
   dispatch: () => {
     throw new Error("Nothing is dispatched here.")
   },

@@ -6,7 +6,7 @@ import {
   PendingApprovals,
   type ResumableCalls,
   refused,
-  shareOf,
+  getQueueShare,
   type ToolCall,
   type ToolDefinition,
   type ToolExecution,
@@ -193,7 +193,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
     end: () => {
       readers.close()
       // Once: a session of this name may have been opened since, and is not this one.
-      over ??= endSession(engine, id, shareOf(opened).agent)
+      over ??= endSession(engine, id, getQueueShare(opened).agent)
       return over
     }
   }

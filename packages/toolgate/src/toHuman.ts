@@ -1,4 +1,4 @@
-import { aboutBlock, type ContentBlock, quoted, textOf } from "@toolgate/core"
+import { describeBlock, type ContentBlock, quoted, textOf } from "@toolgate/core"
 import type { ToolEnvelope } from "@toolgate/wire"
 import { toMachine } from "./toMachine.ts"
 
@@ -56,7 +56,7 @@ const outputText = (output: unknown, content: ReadonlyArray<ContentBlock> | unde
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
   const text = textOf(block)
-  return `[${aboutBlock(block)}]${text === undefined ? "" : `\n${text}`}`
+  return `[${describeBlock(block)}]${text === undefined ? "" : `\n${text}`}`
 }
 
 // The indentation keeps a message from imitating a line of this text.

@@ -1,4 +1,4 @@
-import { aboutBlock, type ContentBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
+import { describeBlock, type ContentBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
 import { valueText } from "../text/terminalText.ts"
 import { exampleText } from "./exampleCall.ts"
@@ -96,8 +96,8 @@ const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
   const text = textOf(block)
-  if (text !== undefined) return `[${aboutBlock(block)}]\n${text}`
-  return `[${aboutBlock(block)}${block.type === "link" ? "" : "; use --json to get it."}]`
+  if (text !== undefined) return `[${describeBlock(block)}]\n${text}`
+  return `[${describeBlock(block)}${block.type === "link" ? "" : "; use --json to get it."}]`
 }
 
 const onNewLine = (before: string, block: string) => `${ended(before)}${block}`

@@ -1,7 +1,7 @@
 import type { FileAccess } from "../ExecutionGrant.ts"
 import type { FileMode } from "../Resource.ts"
 import { type CompiledExceptions, compileExceptions } from "./CompiledExceptions.ts"
-import { holdsMode, type Letters, lettersOf, namesPath } from "./givenLetters.ts"
+import { includesMode, type GrantedMode, joinModes, coversPath } from "./getGrantedMode.ts"
 
 /** An entry of an access with its compiled exceptions. */
 export interface CompiledEntry extends Pick<FileAccess, "path" | "mode" | "scope"> {
@@ -59,7 +59,7 @@ export class CompiledAccess {
    * `isFolder` says whether a folder stands at the path. `meant` is a second path of the same file, such as the one that
    * the agent wrote; the exceptions at `meant` apply to `path` too.
    */
-  lettersAt(path: string, isFolder = false, meant = path): Letters {
+  lettersAt(path: string, isFolder = false, meant = path): GrantedMode {
     const forbids = ({ exceptions, path: root }: CompiledEntry, letter: "r" | "w") =>
       exceptions?.find(letter, path, root, isFolder) !== undefined ||
       // Whoever granted a file by one name may not have known its other name, so the exceptions of every entry count.
@@ -67,11 +67,11 @@ export class CompiledAccess {
     let read = false
     let write = false
     for (const entry of this.entries) {
-      if (!namesPath(entry, path) || forbids(entry, "r")) continue
+      if (!coversPath(entry, path) || forbids(entry, "r")) continue
       read ||= entry.mode.includes("r")
       write ||= entry.mode.includes("w") && !forbids(entry, "w")
     }
-    return lettersOf(read, write)
+    return joinModes(read, write)
   }
 
   /** Whether an exception of any entry forbids reading (`r`) or writing (`w`) a path. */
@@ -84,10 +84,10 @@ export class CompiledAccess {
   /** Returns how far the access covers a canonical path, for what a call needs to do there. */
   coverage(path: string, need: FileMode): Coverage {
     const letters = this.lettersAt(path)
-    if (letters !== "") return holdsMode(letters, need) ? "allowed" : "denied"
+    if (letters !== "") return includesMode(letters, need) ? "allowed" : "denied"
     // A path that may not even be read counts as not named, so that the answer does not reveal it.
     const isNamed = this.entries.some(
-      (entry) => namesPath(entry, path) && entry.exceptions?.find("r", path, entry.path) === undefined
+      (entry) => coversPath(entry, path) && entry.exceptions?.find("r", path, entry.path) === undefined
     )
     return isNamed ? "denied" : "outside"
   }

@@ -28,7 +28,7 @@ export const parseHostPattern = (text: string): HostPattern | string => {
   const stars = /^\*{1,2}(?=\.)/.exec(host)?.[0] ?? ""
   const rest = stars === "" ? host : host.slice(stars.length + 1)
   if (rest.includes("*")) return 'may hold "*" or "**" only as its first label'
-  const fixed = canonicalHost(rest)
+  const fixed = canonicalizeHost(rest)
   if (fixed === undefined) return "is not the name or address of a host"
   if (stars !== "" && isAddress(fixed)) return "puts a label before an address"
   const before = stars === "" ? "none" : stars === "*" ? "one" : "some"
@@ -36,7 +36,7 @@ export const parseHostPattern = (text: string): HostPattern | string => {
 }
 
 /** Whether a pattern matches a canonical host on a port. `on` is `"any"` when every port of the host must match. */
-export const hostMatches = (
+export const matchesHost = (
   { before, fixed, port }: Pick<HostPattern, "before" | "fixed" | "port">,
   host: string,
   on: number | "any"
@@ -55,15 +55,15 @@ const nameMatches = (before: HostPattern["before"], fixed: string, host: string)
  * punycode, IPv4 in four decimal parts however the address was written, an IPv4 address within IPv6 as IPv4, and no dot
  * at the end. Returns `undefined` when the text is not a host.
  */
-export const canonicalHost = (host: string): string | undefined => {
+export const canonicalizeHost = (host: string): string | undefined => {
   if (host === "" || /[\s/?#@\\]/.test(host) || (host.includes(":") && !/^\[.*\]$/.test(host))) return undefined
   const parsed = URL.parse(`http://${host}/`)
   if (parsed === null || parsed.port !== "" || parsed.username !== "") return undefined
-  return canonicalHostname(parsed.hostname)
+  return canonicalizeHostname(parsed.hostname)
 }
 
-/** Like `canonicalHost`, for the `hostname` of a URL that was already parsed. */
-export const canonicalHostname = (hostname: string): string | undefined => {
+/** Like `canonicalizeHost`, for the `hostname` of a URL that was already parsed. */
+export const canonicalizeHostname = (hostname: string): string | undefined => {
   if (hostname.startsWith("[")) return embeddedIpv4(hostname) ?? hostname
   const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
   return name === "" || name.split(".").includes("") ? undefined : name

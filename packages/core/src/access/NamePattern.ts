@@ -16,14 +16,14 @@ export const oneCharacter = Symbol("oneCharacter")
 export const anyNames: NamePattern = { literal: undefined, tokens: [] }
 
 /** Returns the pattern that matches exactly one name. */
-export const literalName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
+export const makeLiteralName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
 
 /**
  * Returns the patterns for the names of a path pattern, or a text that says what is wrong: the end of a sentence whose
  * subject is the pattern. `drive` holds the drive of a Windows path, if the pattern begins with a drive.
  */
 export const parseNames = (drive: ReadonlyArray<string>, rest: string): ReadonlyArray<NamePattern> | string => {
-  const names: Array<NamePattern> = drive.map(literalName)
+  const names: Array<NamePattern> = drive.map(makeLiteralName)
   for (const name of rest.split("/")) {
     if (name === "" || name === ".") continue
     if (name === "..") return 'holds ".."; write where it leads'
@@ -61,7 +61,7 @@ const parseName = (name: string): NamePattern | string => {
 }
 
 /** Returns a pattern for names that were folded with `fold`. */
-export const foldedName = ({ literal, tokens }: NamePattern): NamePattern => ({
+export const foldNamePattern = ({ literal, tokens }: NamePattern): NamePattern => ({
   literal: literal === undefined ? undefined : fold(literal),
   tokens: tokens.map((token) => (typeof token === "string" ? fold(token) : token))
 })

@@ -1,6 +1,6 @@
 import { fold } from "./fold.ts"
 import { meetNames } from "./meetNames.ts"
-import { anyNames, foldedName, literalName, matchName, type NamePattern, parseNames } from "./NamePattern.ts"
+import { anyNames, foldNamePattern, makeLiteralName, matchName, type NamePattern, parseNames } from "./NamePattern.ts"
 
 /**
  * A pattern for paths, matched name by name: `*` and `?` stand for characters of one name, `**` stands for any number
@@ -81,7 +81,7 @@ export class PathPattern {
    */
   mayMeet(other: PathPattern, from: string): boolean {
     const meets = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<NamePattern>, folder: string) =>
-      meetNames(this.begins === "root" ? own : [...namesOf(folder).map(literalName), ...own], given)
+      meetNames(this.begins === "root" ? own : [...namesOf(folder).map(makeLiteralName), ...own], given)
     return (
       meets(this.names, other.names, from) ||
       (this.foldedNames !== undefined && meets(this.foldedNames, other.namesWithoutCase, fold(from)))
@@ -90,7 +90,7 @@ export class PathPattern {
 
   /** The names without letter case. Made once, because many patterns may meet this one. */
   private get namesWithoutCase(): ReadonlyArray<NamePattern> {
-    this.foldedOnce ??= this.names.map(foldedName)
+    this.foldedOnce ??= this.names.map(foldNamePattern)
     return this.foldedOnce
   }
 
@@ -116,7 +116,7 @@ export class PathPattern {
 }
 
 /** Returns a pattern that matches a given path and nothing else. */
-export const literalPattern = (path: string): string =>
+export const escapePattern = (path: string): string =>
   /^[A-Za-z]:\\/.test(path) ? path.replaceAll("\\", "/").replaceAll(special, "\\$&") : path.replaceAll(special, "\\$&")
 
 const special = /[\\*?[\]{}!]/g

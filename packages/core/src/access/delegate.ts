@@ -1,6 +1,6 @@
 import type { Ceiling, Principal } from "../DispatchContext.ts"
 import type { ResourceLimits } from "../ExecutionGrant.ts"
-import { givenLetters, holdsMode } from "./givenLetters.ts"
+import { getGrantedMode, includesMode } from "./getGrantedMode.ts"
 import { parseHostPattern } from "./HostPattern.ts"
 import { limitNames } from "./limitNames.ts"
 import { includesHost } from "./meetHosts.ts"
@@ -84,7 +84,7 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
     excess.push(...wanted.tools.filter((tool) => !tools.includes(tool)).map((tool) => `the tool "${tool}"`))
   for (const { path, mode } of wanted.files ?? []) {
     if (!isCanonical(path)) excess.push(`"${path}", which is not a resolved path`)
-    else if (files !== undefined && !holdsMode(givenLetters(files, path), mode))
+    else if (files !== undefined && !includesMode(getGrantedMode(files, path), mode))
       excess.push(`the files beneath "${path}" with the mode "${mode}"`)
   }
   for (const { host, port } of wanted.hosts ?? []) {

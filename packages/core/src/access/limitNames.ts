@@ -18,7 +18,7 @@ export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
 }
 
 /** Returns the names of the limits that are set. */
-export const namesOfLimits = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
+export const listLimitNames = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
   (Object.keys(limitNames) as ReadonlyArray<keyof ResourceLimits>).flatMap((key) =>
     limits[key] === undefined ? [] : [limitNames[key]]
   )

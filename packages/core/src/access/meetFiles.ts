@@ -1,6 +1,6 @@
 import type { FileAccess } from "../ExecutionGrant.ts"
 import type { FileMode } from "../Resource.ts"
-import { namesPath } from "./givenLetters.ts"
+import { coversPath } from "./getGrantedMode.ts"
 
 /**
  * Returns the files that both lists allow. If one of two trees contains the other, the inner tree remains, with the
@@ -20,7 +20,7 @@ const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
 }
 
 const holds = (outer: FileAccess, inner: FileAccess): boolean =>
-  (outer.scope === "tree" || inner.scope === "exact") && namesPath(outer, inner.path)
+  (outer.scope === "tree" || inner.scope === "exact") && coversPath(outer, inner.path)
 
 /** Returns the letters that both modes have, or `undefined` when they share none. */
 export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>

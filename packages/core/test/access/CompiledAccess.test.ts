@@ -2,7 +2,7 @@ import type { FileAccess, FileException, FileMode, ResolvedPath } from "@toolgat
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
-import { compileAccess, givenLetters, holdsMode, isBeneath, namesPath } from "../../src/access.ts"
+import { compileAccess, getGrantedMode, includesMode, isBeneath, coversPath } from "../../src/access.ts"
 
 const tree = (path: string, mode: FileMode, except?: ReadonlyArray<FileException>): FileAccess => ({
   path: path as ResolvedPath,
@@ -29,7 +29,7 @@ describe("lettersAt", () => {
     ]
     expect(["/w/.env", "/w/.git", "/w/a"].map((path) => compileAccess(access).lettersAt(path))).toEqual(["", "r", "rw"])
     expect(compileAccess([...access, exact("/w/.env", "r")]).lettersAt("/w/.env")).toBe("r")
-    expect(givenLetters(access, "/w/.env")).toBe("rw")
+    expect(getGrantedMode(access, "/w/.env")).toBe("rw")
   })
 
   it("gives no more than at the path that is meant, whichever entry excepts that path", () => {
@@ -73,7 +73,7 @@ describe("coverage", () => {
         const allowed = [...need].every(may)
         const compiled = compileAccess(access)
         expect(compiled.coverage(path, need)).toBe(shown.length === 0 ? "outside" : allowed ? "allowed" : "denied")
-        expect([holdsMode(compiled.lettersAt(path), need), shown.every((one) => namesPath(one, path))]).toEqual([
+        expect([includesMode(compiled.lettersAt(path), need), shown.every((one) => coversPath(one, path))]).toEqual([
           allowed,
           true
         ])

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
 import {
-  hostMatches,
+  matchesHost,
   includesHost,
   isBeneath,
   meetBounds,
@@ -101,7 +101,7 @@ const hosts = fc.array(
 const reaches = (all: ReadonlyArray<HostAccess>, name: string, port: number) =>
   all.some((one) => {
     const parsed = parseHostPattern(one.host)
-    return typeof parsed !== "string" && hostMatches({ ...parsed, port: one.port }, name, port)
+    return typeof parsed !== "string" && matchesHost({ ...parsed, port: one.port }, name, port)
   })
 
 describe("whatever the bounds", () => {

@@ -1,4 +1,4 @@
-import { type DispatchContext, refused, shareOf, type ToolExecution } from "@toolgate/core"
+import { type DispatchContext, refused, getQueueShare, type ToolExecution } from "@toolgate/core"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import {
   type AgentStartMessage,
@@ -53,7 +53,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   constructor(parts: RunParts) {
     const { bounds, tools, context, skills, assignment, process, turns, broke } = parts
     this.parts = parts
-    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, shareOf(context), this)
+    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, getQueueShare(context), this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
     const visible = toldTo(tools, context)
     this.send(helloMessage(context, bounds, visible, skills, assignment))

@@ -14,7 +14,7 @@ import {
   type Refused,
   type StoredApproval,
   type StoreUnavailable,
-  shareOf
+  getQueueShare
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
@@ -63,7 +63,7 @@ export class ApprovalRecords {
   /** Stores a question. Fails if it cannot be stored, or if the agent has as many open questions as it may have. */
   add({ request }: ApprovalQuestion, row: NewApproval): Effect.Effect<void, Refused> {
     const { tool, context } = request
-    const keys = { asker: shareOf(context).agent, call: this.seal.callKey(request), mostOpen: this.questionsPerAgent }
+    const keys = { asker: getQueueShare(context).agent, call: this.seal.callKey(request), mostOpen: this.questionsPerAgent }
     return Effect.matchEffect(this.store.add(row, keys), {
       onFailure: (error) => Effect.fail(refusals.storeUnavailable(tool.name, error)),
       onSuccess: (isStored) =>

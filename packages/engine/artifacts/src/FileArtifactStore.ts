@@ -2,7 +2,7 @@ import {
   type Artifact,
   ArtifactStore,
   type ArtifactsFull,
-  artifactsFull,
+  checkArtifactSpace,
   explainFileError,
   StoreUnavailable
 } from "@toolgate/core"
@@ -38,14 +38,14 @@ export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<A
           const known = kept.find((artifact) => isOf(artifact, owner))
           const size = bytes.length
           const added = { owner: known === undefined ? size : 0, total: kept.length === 0 ? size : 0 }
-          const full = artifactsFull(bytesUsed(before, owner), added, limits)
+          const full = checkArtifactSpace(bytesUsed(before, owner), added, limits)
           if (full !== undefined) return yield* Effect.fail(full)
           const artifact = artifactPut({ ref, size }, about, { at: time(), ttl: limits.ttlMs, known })
           const { artifact: stored, isAdded } = yield* using(() => files.store(artifact, bytes, kept))
           if (!isAdded) return unowned(stored)
           const used = bytesUsed(yield* using(() => files.counted()), owner)
           const others = { owner: used.owner - added.owner, total: used.total - added.total }
-          const tooMuch = artifactsFull(others, added, limits)
+          const tooMuch = checkArtifactSpace(others, added, limits)
           if (tooMuch === undefined) return unowned(stored)
           yield* using(() => files.remove(ref, owner))
           return yield* Effect.fail(tooMuch)

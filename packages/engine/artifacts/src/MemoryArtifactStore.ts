@@ -3,8 +3,8 @@ import {
   type ArtifactOwner,
   ArtifactStore,
   type ArtifactsFull,
-  artifactPart,
-  artifactsFull,
+  clampArtifactRange,
+  checkArtifactSpace,
   type OwnedArtifact
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
@@ -40,7 +40,7 @@ export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
           const kept = known ?? [...held.values()].find(({ artifact }) => artifact.ref === ref)
           const size = bytes.length
           const added = { owner: known === undefined ? size : 0, total: kept === undefined ? size : 0 }
-          const full = artifactsFull(bytesUsed(all(), about.owner), added, limits)
+          const full = checkArtifactSpace(bytesUsed(all(), about.owner), added, limits)
           if (full !== undefined) return Effect.fail(full)
           const artifact = artifactPut({ ref, size }, about, { at, ttl: limits.ttlMs, known: known?.artifact })
           held.set(key, { artifact, bytes: kept?.bytes ?? bytes.slice() })
@@ -55,7 +55,7 @@ export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
         Effect.sync(() => {
           const found = find(ref, owner)
           if (found === undefined) return undefined
-          const { start, end } = artifactPart(found.bytes.length, range)
+          const { start, end } = clampArtifactRange(found.bytes.length, range)
           return found.bytes.slice(start, end)
         }),
       list: (owner) =>

@@ -1,6 +1,6 @@
 import {
   type ArtifactLimits,
-  artifactExpiry,
+  computeArtifactExpiry,
   artifactLimits,
   type NewArtifact,
   type OwnedArtifact
@@ -33,7 +33,7 @@ export const artifactPut = (
   mediaType,
   name,
   createdAt: known?.createdAt ?? at,
-  expiresAt: Math.max(known?.expiresAt ?? 0, artifactExpiry(at, ttlMs ?? ttl)),
+  expiresAt: Math.max(known?.expiresAt ?? 0, computeArtifactExpiry(at, ttlMs ?? ttl)),
   owner: { session: owner.session, principal: owner.principal }
 })
 

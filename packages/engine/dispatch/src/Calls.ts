@@ -11,7 +11,7 @@ import {
   type ResolvedPath,
   type Resource,
   type Run,
-  shareOf,
+  getQueueShare,
   type ToolCall,
   type ToolEvent,
   type ToolEvents
@@ -81,7 +81,7 @@ export class Calls implements LineParts<CallInFlight> {
     const session = this.sessions.of(context.session)
     const { caller } = context
     const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
-    const share = shareOf(context)
+    const share = getQueueShare(context)
     const place = parent === undefined ? new Place(session.slots, share) : parent.life.place.child(share)
     // The call that makes it might not be there when it is resumed, unless that call has said so.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context

@@ -1,9 +1,9 @@
 import {
   Approvals,
   AuditLog,
-  awaitable,
+  makeAwaitable,
   CallExtension,
-  contextOfCall,
+  getCallContext,
   type DispatchContext,
   DispatchHooks,
   type Judgement,
@@ -161,17 +161,17 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const child: HandleParts["child"] = (call, context, parent, options) =>
-        awaitable(dispatchFrom(asCall(call), context, options, parent), Effect.runPromiseWith(services))
+        makeAwaitable(dispatchFrom(asCall(call), context, options, parent), Effect.runPromiseWith(services))
 
       const describe: HandleParts["describe"] = (name, context) =>
-        awaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))
+        makeAwaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))
 
       const visible: HandleParts["visible"] = (asker) => visibility.visible(asker).map(descriptionOf)
 
       const deciding = { hooks, registry, visibility, extension, resolver, policy }
       const { judge, request } = judgeWith(deciding)
       const childDenied: HandleParts["childDenied"] = (call, context) =>
-        awaitable(
+        makeAwaitable(
           Effect.map(judge(asCall(call), context), (judged) =>
             judged.decision === "deny" ? judged.refusal : undefined
           ),
@@ -202,8 +202,8 @@ export class ToolDispatchEngine extends Context.Service<
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
-        dispatch: (call, context, options) => dispatchFrom(asCall(call), contextOfCall(call, context), options),
-        dispatchPromise: (call, context, options) => promiseOf(asCall(call), contextOfCall(call, context), options),
+        dispatch: (call, context, options) => dispatchFrom(asCall(call), getCallContext(call, context), options),
+        dispatchPromise: (call, context, options) => promiseOf(asCall(call), getCallContext(call, context), options),
         dispatchAll: (all, context, options) =>
           Effect.suspend(() =>
             Effect.forEach(
@@ -226,12 +226,12 @@ export class ToolDispatchEngine extends Context.Service<
           Effect.suspend(
             (): Effect.Effect<Judgement> =>
               calls.isOpen
-                ? judge(asCall(call), contextOfCall(call, context))
+                ? judge(asCall(call), getCallContext(call, context))
                 : Effect.succeed({ decision: "deny", refusal: closed })
           ),
         request: (call, context) =>
           Effect.suspend(() =>
-            calls.isOpen ? request(asCall(call), contextOfCall(call, context)) : Effect.fail(closed)
+            calls.isOpen ? request(asCall(call), getCallContext(call, context)) : Effect.fail(closed)
           ),
         cancelSession: (session) => calls.end(cancelled, session),
         sessionEnded,
@@ -250,7 +250,7 @@ const takeResolve = (resolve: Answered): void => {
 // All calls are read before the first begins: the app may change its list before the last one begins.
 const asCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
   if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
-  return Array.from(all, (call) => ({ call: asCall(call), context: contextOfCall(call, context) }))
+  return Array.from(all, (call) => ({ call: asCall(call), context: getCallContext(call, context) }))
 }
 
 // A batch is answered whatever its options say: a concurrency below one counts as one.

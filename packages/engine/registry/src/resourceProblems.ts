@@ -10,7 +10,7 @@ import {
   type ResourceDeclaration,
   type WordsDeclaration
 } from "@toolgate/core"
-import { canonicalHost } from "@toolgate/core/access"
+import { canonicalizeHost } from "@toolgate/core/access"
 import { isJsonObject, pointerSteps } from "@toolgate/core/json"
 import { literal } from "./literal.ts"
 
@@ -98,7 +98,7 @@ const schemaAt = (schema: Json | undefined, steps: ReadonlyArray<string>): JsonO
 
 /** Returns the problems of a host that every call of a tool reaches. A host that is written otherwise would match no rule. */
 const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> => [
-  ...(typeof host === "string" && !host.includes("*") && host === canonicalHost(host)
+  ...(typeof host === "string" && !host.includes("*") && host === canonicalizeHost(host)
     ? []
     : [
         `the host ${literal(host)} must be written as in a URL, in lower case, without a port, a dot at its end or a "*"`

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs"
 import type { ResolvedPath } from "@toolgate/core"
-import { literalPattern, PathPattern } from "@toolgate/core/access"
+import { escapePattern, PathPattern } from "@toolgate/core/access"
 import { joined } from "./joined.ts"
 
 /** The looks at the disk that `loosePaths` needs. */
@@ -35,7 +35,7 @@ export const loosePaths = (looks: LooseLooks, form: string, of: "number" | "file
   if (base === undefined) return none
   const rest = names.slice(before.length).filter((name) => name !== "" && name !== ".")
   if (rest.length === 0) return { paths: [base], glob: undefined }
-  const glob = [literalPattern(base).replace(/\/$/, ""), ...rest].join("/")
+  const glob = [escapePattern(base).replace(/\/$/, ""), ...rest].join("/")
   return { paths: [base, ...found(looks, base, rest, of === "number")], glob }
 }
 

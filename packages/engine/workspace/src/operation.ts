@@ -1,4 +1,4 @@
-import { type Awaitable, awaitable, FileFailed } from "@toolgate/core"
+import { type Awaitable, makeAwaitable, FileFailed } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { changed, maxAttempts } from "./changed.ts"
 import { failed } from "./failed.ts"
@@ -15,7 +15,7 @@ export type Steps<A> = Generator<void, A>
  * `maxAttempts` attempts. Once begun, an operation finishes, even when its fiber is interrupted.
  */
 export const operation = <A>(path: string, begin: () => Steps<A>): Awaitable<A, FileFailed> =>
-  awaitable(
+  makeAwaitable(
     Effect.uninterruptible(
       Effect.suspend(() => {
         const run = new Run(path, begin)

@@ -1,5 +1,5 @@
 import { type HostResource, type Json, type Refused, type Resource, refused, type UrlDeclaration } from "@toolgate/core"
-import { canonicalHostname } from "@toolgate/core/access"
+import { canonicalizeHostname } from "@toolgate/core/access"
 
 /** Returns the host that the URL in an argument connects to, or the refusal of an argument that is no such URL. */
 export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | undefined): Resource | Refused => {
@@ -12,7 +12,7 @@ export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | unde
   if (!webSchemes.has(url.protocol)) return wrong(arg, "is neither an http nor an https URL")
   if (url.username !== "" || url.password !== "")
     return wrong(arg, "holds a user name or a password, which may pass for the host")
-  const host = canonicalHostname(url.hostname)
+  const host = canonicalizeHostname(url.hostname)
   return host === undefined
     ? wrong(arg, "does not name a host")
     : { kind: "host", host, port: portOf(url.protocol, url.port) }
@@ -27,7 +27,7 @@ export const hostOf = (text: string): Pick<HostResource, "host" | "port"> | unde
   // The authority is read as that of an http URL, because the URL standard does not normalise the hosts of other
   // schemes.
   const url = URL.parse(`http://${authority}`)
-  const host = url === null ? undefined : canonicalHostname(url.hostname)
+  const host = url === null ? undefined : canonicalizeHostname(url.hostname)
   if (url === null || host === undefined) return undefined
   return { host, port: portOf(scheme.toLowerCase(), /:(\d+)$/.exec(authority)?.[1] ?? "") }
 }

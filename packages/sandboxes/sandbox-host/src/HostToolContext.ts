@@ -4,7 +4,7 @@ import {
   type Files,
   type Permit,
   type RunHandles,
-  shareOf,
+  getQueueShare,
   type ToolCall,
   type ToolContext,
   type ToolExecution,
@@ -83,7 +83,7 @@ export class HostToolContext implements ToolContext {
     return (form) => this.#handles.ask(form)
   }
   get takeSlot(): ToolContext["takeSlot"] {
-    const run = { share: shareOf(this.#context), signal: this.signal, handles: this.#handles }
+    const run = { share: getQueueShare(this.#context), signal: this.signal, handles: this.#handles }
     return (slots, what) => takeSlot(slots, what, run)
   }
   get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {

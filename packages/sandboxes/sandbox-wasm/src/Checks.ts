@@ -1,4 +1,4 @@
-import { FairSlots, sharedBounds } from "@toolgate/core"
+import { FairSlots, shareSlots } from "@toolgate/core"
 import { AdmissionTask, type Admitted, type ToAdmit } from "./AdmissionTask.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 
@@ -11,7 +11,7 @@ const largeAtOnce = 2
  */
 export class Checks {
   private readonly pool: ProcessPool
-  private readonly largeChecks = new FairSlots(sharedBounds(largeAtOnce))
+  private readonly largeChecks = new FairSlots(shareSlots(largeAtOnce))
   private readonly open = new Map<string, { waiting: number; found: Admitted | undefined }>()
 
   constructor(pool: ProcessPool) {

@@ -1,4 +1,4 @@
-import { awaitable, type ToolCall, type ToolExecution, toolOutput } from "@toolgate/core"
+import { makeAwaitable, type ToolCall, type ToolExecution, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { GuestFolder } from "./guests.ts"
@@ -20,7 +20,7 @@ const gate = () => {
     asked.push(call)
     const success = call.tool === "double"
     const args = JSON.parse(call.argsText ?? "{}")
-    return awaitable(
+    return makeAwaitable(
       Effect.succeed({
         success,
         output: toolOutput(success ? { value: args.n * 2 } : {}),
@@ -228,7 +228,7 @@ describe("a script that calls tools", () => {
   })
 
   it("is ended by its wall time while it waits for a call", async () => {
-    const dispatch = () => awaitable(Effect.never)
+    const dispatch = () => makeAwaitable(Effect.never)
     const text = "export default (_args, { callTool }) => callTool('slow', {})"
     const ran = await wasm.run({
       guest: { ...script(text), calls: 1 },

@@ -1,4 +1,4 @@
-import { type Awaitable, awaitable, type Caller, type ToolExecution, toolOutput } from "@toolgate/core"
+import { type Awaitable, makeAwaitable, type Caller, type ToolExecution, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { GuestFolder } from "./guests.ts"
@@ -35,7 +35,7 @@ class Gated {
   /** Begins a call. The first letter of its name is its session, unless another is given. */
   begin(name: string, session = name.charAt(0)): void {
     const dispatch = (): Awaitable<ToolExecution> =>
-      awaitable(
+      makeAwaitable(
         Effect.callback<ToolExecution>((resume) => {
           this.gates.set(name, () => resume(Effect.succeed(answer(name))))
           this.begun.push(name)
@@ -148,7 +148,7 @@ describe("a guest that calls a guest", () => {
     const dispatchOf =
       (callId: string, chain: string) =>
       (call: { readonly id: string }): Awaitable<ToolExecution> =>
-        awaitable(
+        makeAwaitable(
           Effect.promise(async () => {
             const caller: Caller = { kind: "chain", parent: callId, chain, index: 0 }
             const handles = { dispatch: dispatchOf(call.id, chain) }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { awaitable, type FileException, type FileFailed, FileSystems, type Files } from "@toolgate/core"
+import { makeAwaitable, type FileException, type FileFailed, FileSystems, type Files } from "@toolgate/core"
 import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
@@ -51,8 +51,8 @@ it("leaves a file alone that appears between the look and the write, unless it m
         )
       return {
         ...files,
-        create: (path, bytes) => awaitable(after(path, () => files.create(path, bytes))),
-        writeBytes: (path, bytes) => awaitable(after(path, () => files.writeBytes(path, bytes)))
+        create: (path, bytes) => makeAwaitable(after(path, () => files.create(path, bytes))),
+        writeBytes: (path, bytes) => makeAwaitable(after(path, () => files.writeBytes(path, bytes)))
       }
     }
     expect(await extracting(false, appearing)).toEqual({

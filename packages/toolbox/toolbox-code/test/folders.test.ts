@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, open, rm, symlink, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { awaitable, type FileAccess, type FileEntry, FileSystems, type Files, type Tool } from "@toolgate/core"
+import { makeAwaitable, type FileAccess, type FileEntry, FileSystems, type Files, type Tool } from "@toolgate/core"
 import { jobContext } from "@toolgate/toolbox-testing/jobContext"
 import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -66,7 +66,7 @@ describe("the tools that read a folder", () => {
     const { folder, workspace, files, call } = await workspaceOf({ "a/x": "root:", b: "root:", c: "root:", d: "root:" })
     let isExchanged = false
     const list: Files["list"] = (path) =>
-      awaitable(
+      makeAwaitable(
         Effect.gen(function* () {
           const entries = yield* files.list(path)
           if (path !== workspace || isExchanged) return entries
@@ -94,7 +94,7 @@ describe("the tools that read a folder", () => {
     await sparse.close()
     await writeFile(join(folder, "grown"), "x".repeat(10_000_001))
     const asSmall = (entry: FileEntry) => (entry.name === "grown" ? { ...entry, size: 1 } : entry)
-    const list: Files["list"] = (path) => awaitable(Effect.map(files.list(path), (all) => all.map(asSmall)))
+    const list: Files["list"] = (path) => makeAwaitable(Effect.map(files.list(path), (all) => all.map(asSmall)))
     expect(await call(searchFiles, { pattern: "needle" }, { list })).toMatchObject({
       matches: [{ path: "small" }],
       files_searched: 1,
@@ -131,10 +131,10 @@ describe("the tools that read a folder", () => {
     const entries = (kind: "file" | "directory", count: number) =>
       Array.from({ length: count }, (_, at): FileEntry => ({ name: `${kind}${at}`, kind, size: 1 }))
     const many = entries("file", 100_000)
-    const list = (path: string) => awaitable(Effect.succeed(path === workspace ? many : []))
+    const list = (path: string) => makeAwaitable(Effect.succeed(path === workspace ? many : []))
     expect(await call(glob, { pattern: "*9" }, { list })).toMatchObject({ total: 10_000, cut: true })
     const folders = [...entries("directory", 100), ...entries("file", 1)]
-    const endless = () => awaitable(Effect.succeed(folders))
+    const endless = () => makeAwaitable(Effect.succeed(folders))
     expect(await call(glob, { pattern: "none" }, { list: endless })).toMatchObject({ total: 0, cut: true })
   })
 

@@ -1,4 +1,4 @@
-import { awaitable, type ByteRange, type Files } from "@toolgate/core"
+import { makeAwaitable, type ByteRange, type Files } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -258,10 +258,10 @@ describe("read_file", () => {
     const asked: Array<ByteRange> = []
     const files: Files = {
       ...memoryFiles(new Map()),
-      stat: () => awaitable(Effect.succeed({ kind: "file", size })),
+      stat: () => makeAwaitable(Effect.succeed({ kind: "file", size })),
       readBytes: (_path, range = { offset: 0, length: size }) => {
         asked.push(range)
-        return awaitable(Effect.sync(() => Buffer.alloc(Math.min(range.length, size - range.offset), line)))
+        return makeAwaitable(Effect.sync(() => Buffer.alloc(Math.min(range.length, size - range.offset), line)))
       }
     }
     const output = await callTool(readFile, { path: "large", start_line: 1_000, end_line: 1_001 }, files)
@@ -282,10 +282,10 @@ describe("read_file", () => {
       const chunk = Buffer.alloc(1024 * 1024, content)
       const files: Files = {
         ...memoryFiles(new Map()),
-        stat: () => awaitable(Effect.succeed({ kind: "file", size })),
+        stat: () => makeAwaitable(Effect.succeed({ kind: "file", size })),
         readBytes: (_path, range = { offset: 0, length: size }) => {
           read.bytes += range.length
-          return awaitable(Effect.succeed(chunk.subarray(0, range.length)))
+          return makeAwaitable(Effect.succeed(chunk.subarray(0, range.length)))
         }
       }
       return { read, files }

@@ -1,7 +1,7 @@
 import { MemoryArtifactStore } from "@toolgate/artifacts"
 import {
   ArtifactStore,
-  awaitable,
+  makeAwaitable,
   type BrokerHandles,
   type ChainRun,
   type ChainRuns,
@@ -186,7 +186,7 @@ export class World {
   }
 }
 
-const promised = <A>(get: () => Promise<A>) => awaitable(Effect.promise(get))
+const promised = <A>(get: () => Promise<A>) => makeAwaitable(Effect.promise(get))
 
 const memory = Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
 

@@ -33,7 +33,7 @@ export const toolEffects = (
   ].reduce(stricter)
   return {
     sideEffects,
-    effects: effectsOf(sideEffects, reachesOut),
+    effects: listEffects(sideEffects, reachesOut),
     destructive: (overlay.destructive ?? !harmless.has(base)) || destroys
   }
 }
@@ -44,7 +44,7 @@ export const boundOf = (source: McpServerEntry["source"]): "READ" | "WRITE" | un
   return source.files.some(({ mode }) => mode !== "r") ? "WRITE" : "READ"
 }
 
-const effectsOf = (sideEffects: SideEffectClass, reachesOut: boolean): ReadonlyArray<SideEffect> => {
+const listEffects = (sideEffects: SideEffectClass, reachesOut: boolean): ReadonlyArray<SideEffect> => {
   if (sideEffects === "EXECUTE") return ["local_exec", "network_access"]
   return sideEffects === "NETWORK" || reachesOut ? ["network_access"] : []
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { constants } from "node:fs"
 import { link, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { type ArtifactOwner, type ArtifactRange, artifactPart, type OwnedArtifact } from "@toolgate/core"
+import { type ArtifactOwner, type ArtifactRange, clampArtifactRange, type OwnedArtifact } from "@toolgate/core"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { isOf } from "../owned.ts"
 import { keyOf } from "../StoreOptions.ts"
@@ -37,7 +37,7 @@ export class ArtifactFolder {
   async read(ref: string, range: ArtifactRange, owner: ArtifactOwner): Promise<Uint8Array | undefined> {
     const found = await this.find(ref, owner)
     if (found === undefined) return undefined
-    const { start, end } = artifactPart(found.size, range)
+    const { start, end } = clampArtifactRange(found.size, range)
     const file = await open(join(this.folder, nameOf(ref, owner), bytesName), reading).catch(ifGone)
     if (file === undefined) return undefined
     try {

@@ -1,6 +1,6 @@
 import {
   type Args,
-  effectsOf,
+  listEffects,
   type Ran,
   type Refused,
   type RegisteredTool,
@@ -71,7 +71,7 @@ const answerWith = (
   return {
     callId,
     toolName: tool === undefined ? call.tool : tool.definition.name,
-    effects: tool === undefined ? undefined : effectsOf(tool.definition),
+    effects: tool === undefined ? undefined : listEffects(tool.definition),
     arguments: args ?? shownArgs(call),
     success: error === undefined,
     output: ran === undefined ? nothing : ran.output,

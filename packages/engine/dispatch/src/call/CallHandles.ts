@@ -2,7 +2,7 @@ import {
   type Asker,
   type Awaitable,
   type ChildOptions,
-  callerOfChild,
+  makeChildCaller,
   type Deferral,
   type DispatchContext,
   type FormAnswer,
@@ -96,7 +96,7 @@ export class CallHandles implements RunHandles {
   }
 
   tools(): ReturnType<RunHandles["tools"]> {
-    return this.gate.visible({ ...this.flight.context, caller: callerOfChild(this.flight, this.childCount) })
+    return this.gate.visible({ ...this.flight.context, caller: makeChildCaller(this.flight, this.childCount) })
   }
 
   ask(form: ToolForm): Awaitable<FormAnswer> {
@@ -123,7 +123,7 @@ export class CallHandles implements RunHandles {
 
   private childContext(index: number): DispatchContext {
     const { session, turn, principal, workspace, deadline } = this.flight.context
-    return { session, turn, principal, workspace, deadline, caller: callerOfChild(this.flight, index) }
+    return { session, turn, principal, workspace, deadline, caller: makeChildCaller(this.flight, index) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AskForm, type Awaitable, awaitable, type FormAnswer, type FormEnd, type ToolForm } from "@toolgate/core"
+import { type AskForm, type Awaitable, makeAwaitable, type FormAnswer, type FormEnd, type ToolForm } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { readAnswer } from "./readAnswer.ts"
 import { readForm } from "./readForm.ts"
@@ -37,7 +37,7 @@ export class CallForms {
 
   /** Asks for the answer to a form. Never fails: whatever keeps the form from being asked or answered is an answer. */
   ask(given: unknown): Awaitable<FormAnswer> {
-    return awaitable(Effect.suspend(() => this.answerTo(given)))
+    return makeAwaitable(Effect.suspend(() => this.answerTo(given)))
   }
 
   /** Ends the open forms, and answers every later one as cancelled, because the call ends. */

@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import { literalPattern, PathPattern } from "@toolgate/core/access"
+import { escapePattern, PathPattern } from "@toolgate/core/access"
 import { defaultConfirmation, type PolicyConfig, type PolicyPrograms, type ProtectedPattern } from "@toolgate/policy"
 import { listOf, mustBe, path, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import { agents } from "./sections/agents.ts"
@@ -18,7 +18,7 @@ const pattern: Shape<ProtectedPattern> = textOf(
     const isHome = /^~(?=$|\/)/.test(text)
     const { home } = reading
     if (isHome && home === undefined) return fault("names a home folder, and the user has none")
-    const whole = isHome ? `${literalPattern(home ?? "")}${text.slice(1)}` : text
+    const whole = isHome ? `${escapePattern(home ?? "")}${text.slice(1)}` : text
     const parsed = PathPattern.parse(whole, { folded: true })
     return typeof parsed === "string" ? fault(parsed) : { text, pattern: whole, source: reading.source(at) }
   }

@@ -1,4 +1,4 @@
-import { literalPattern } from "@toolgate/core/access"
+import { escapePattern } from "@toolgate/core/access"
 import { resolveLinks } from "./resolveLinks.ts"
 
 /**
@@ -15,5 +15,5 @@ export const resolvedPattern = (pattern: string): string => {
   const resolved = resolveLinks(root + literal.join("/"))
   if (resolved === undefined) return pattern
   const rest = wild === -1 ? [] : names.slice(wild)
-  return [literalPattern(resolved).replace(/\/$/, ""), ...rest].join("/") || "/"
+  return [escapePattern(resolved).replace(/\/$/, ""), ...rest].join("/") || "/"
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { literalPattern } from "@toolgate/core/access"
+import { escapePattern } from "@toolgate/core/access"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { resolvedPattern } from "../../src/config/resolvedPattern.ts"
 
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("a pattern", () => {
   it("has the links in its literal beginning followed, and nothing else", () => {
-    const real = `${literalPattern(folder)}/a\\*\\[b\\]`
+    const real = `${escapePattern(folder)}/a\\*\\[b\\]`
     const cases: ReadonlyArray<readonly [pattern: string, resolved: string]> = [
       [`${folder}/link/**`, `${real}/**`],
       [`${folder}/link`, real],

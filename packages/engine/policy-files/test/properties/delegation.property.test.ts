@@ -5,7 +5,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { excess } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
-import { hostMatches } from "./reference/hostMatches.ts"
+import { matchesHost } from "./reference/matchesHost.ts"
 import { liesBeneath } from "./reference/pathMatches.ts"
 import { maybe, one } from "./world/chance.ts"
 import { agents, hosts, ports, roles, tasks, trees } from "./world/names.ts"
@@ -76,7 +76,7 @@ const giving = ({ tools, files, hosts: given, limits = {}, readOnly, noWeb }: Ce
     ),
     ...servers.flatMap((host) =>
       [...ports, 8080].flatMap((port) =>
-        (given?.some((each) => hostMatches(each.host, host, port) && (each.port === "any" || each.port === port)) ??
+        (given?.some((each) => matchesHost(each.host, host, port) && (each.port === "any" || each.port === port)) ??
         true)
           ? [`${host}:${port}`]
           : []

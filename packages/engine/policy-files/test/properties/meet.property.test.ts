@@ -6,7 +6,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { reachOfBounds } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
-import { hostMatches } from "./reference/hostMatches.ts"
+import { matchesHost } from "./reference/matchesHost.ts"
 import { few, one } from "./world/chance.ts"
 import { hosts, paths, programFolders, trees, variables } from "./world/names.ts"
 import { resolved } from "./world/requests.ts"
@@ -177,8 +177,8 @@ describe("a host pattern", () => {
     ]
     fc.assert(
       fc.property(hostPattern, hostPattern, (outer, inner) => {
-        const named = servers.filter((each) => hostMatches(inner, each, 1))
-        expect(includesHost(outer, inner)).toBe(named.every((each) => hostMatches(outer, each, 1)))
+        const named = servers.filter((each) => matchesHost(inner, each, 1))
+        expect(includesHost(outer, inner)).toBe(named.every((each) => matchesHost(outer, each, 1)))
       }),
       runs(100)
     )

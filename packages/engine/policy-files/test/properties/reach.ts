@@ -1,6 +1,6 @@
 import type { Access, Allowed, Asked, FileAccess, GrantBounds, PermissionRequest, Verdict } from "@toolgate/core"
 import { grantOf } from "@toolgate/policy"
-import { hostMatches } from "./reference/hostMatches.ts"
+import { matchesHost } from "./reference/matchesHost.ts"
 import { liesBeneath, pathMatches } from "./reference/pathMatches.ts"
 import { hosts, paths, ports, programFolders, variables } from "./world/names.ts"
 
@@ -68,7 +68,7 @@ const isMatched = (pattern: string, path: string, folded: boolean): boolean => {
 }
 
 const named = ({ host, port }: { readonly host: string; readonly port: number | "any" }, given: string, on: number) =>
-  hostMatches(host, given, on) === true && (port === "any" || port === on)
+  matchesHost(host, given, on) === true && (port === "any" || port === on)
 
 /** Returns the ways in which one verdict on a request grants more than another; an empty list if it does not. */
 export const excess = (request: PermissionRequest, wider: Verdict, narrower: Verdict): ReadonlyArray<string> => {

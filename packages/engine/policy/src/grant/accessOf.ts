@@ -10,7 +10,7 @@ import {
   type SideEffectClass,
   type ToolDefinition
 } from "@toolgate/core"
-import { hostMatches, meetFiles, parseHostPattern } from "@toolgate/core/access"
+import { matchesHost, meetFiles, parseHostPattern } from "@toolgate/core/access"
 import { namesItsHosts, namesItsPlaces, onlyReadsWorkspace } from "../declarations.ts"
 import { besideAccess } from "./besideAccess.ts"
 
@@ -93,7 +93,7 @@ const boundHosts = (hosts: Access["hosts"], bounds: ReadonlyArray<HostAccess> | 
   return hosts.filter(({ host, port }) =>
     bounds.some((bound) => {
       const pattern = parseHostPattern(bound.host)
-      return typeof pattern !== "string" && hostMatches({ ...pattern, port: bound.port }, host, port)
+      return typeof pattern !== "string" && matchesHost({ ...pattern, port: bound.port }, host, port)
     })
   )
 }

@@ -7,7 +7,7 @@ import type {
   PermissionRequest,
   Resource
 } from "@toolgate/core"
-import { literalPattern } from "@toolgate/core/access"
+import { escapePattern } from "@toolgate/core/access"
 import { isHarmlessVariable } from "@toolgate/shell"
 import { onlyReads } from "../protected/onlyReads.ts"
 
@@ -54,9 +54,9 @@ const isReader = (resource: CommandResource): boolean =>
   /^(?:\/usr\/bin\/)?[a-z\d[]+$/.test(resource.argv[0] ?? "") && resource.argv[0] !== "source" && onlyReads(resource)
 
 const accessTo = ({ path, own = path, foreign = [], writer }: NeededFolder, isWritten: boolean): FileAccess => {
-  const folder = literalPattern(path)
+  const folder = escapePattern(path)
   const hidden = [
-    ...foreign.map((name) => `${folder}/${literalPattern(name)}/**`),
+    ...foreign.map((name) => `${folder}/${escapePattern(name)}/**`),
     ...(writer === undefined && !path.endsWith("/node_modules") ? ownSecrets.map((name) => `${folder}/**/${name}`) : [])
   ]
   const except = [
@@ -74,7 +74,7 @@ const ownSecrets = [".env", ".env.*", ".envrc"]
  * protects, and, unless all of the repository is the workspace's, what belongs to the main and the other worktrees.
  */
 const keptIn = (path: string, own: string): ReadonlyArray<FileException> => {
-  const [repository, worktree] = [literalPattern(path), literalPattern(own)]
+  const [repository, worktree] = [escapePattern(path), escapePattern(own)]
   const kinds = ["hooks", "config", "config.worktree", "commondir", "gitdir"]
   const inOwn = kinds.map((name) => kept(`${worktree}/${name}`))
   const inAll = [...kinds, "info/attributes", "objects/info/*alternates"].map((name) => kept(`${repository}/${name}`))

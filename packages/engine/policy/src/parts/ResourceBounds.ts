@@ -8,7 +8,7 @@ import type {
   Resource,
   RuleRef
 } from "@toolgate/core"
-import { givenLetters, type HostPattern, holdsMode, hostMatches, isBeneath } from "@toolgate/core/access"
+import { getGrantedMode, type HostPattern, includesMode, matchesHost, isBeneath } from "@toolgate/core/access"
 import type { Finding, ReachBounds } from "../PolicyPart.ts"
 import { allow, deny, denyPath } from "../verdict/verdicts.ts"
 
@@ -120,7 +120,7 @@ export class ResourceBounds {
         )
       ]
     if (resource.kind === "host" && this.hosts !== undefined) {
-      const by = this.hosts.find(({ pattern }) => hostMatches(pattern, resource.host, resource.port))
+      const by = this.hosts.find(({ pattern }) => matchesHost(pattern, resource.host, resource.port))
       const said = `${resource.host}:${resource.port} is ${by === undefined ? "not " : ""}a host that the ${this.whose} may reach.`
       return [finding(by?.because ?? this.because, by !== undefined, said, `Give the ${this.whose} the host.`)]
     }
@@ -143,11 +143,11 @@ export class ResourceBounds {
   }
 
   private holdsFile(path: string, mode: FileMode): boolean {
-    return this.trees === undefined || holdsMode(givenLetters(this.trees, path), mode)
+    return this.trees === undefined || includesMode(getGrantedMode(this.trees, path), mode)
   }
 
   private holdsHost(host: string, port: number): boolean {
-    return this.hosts === undefined || this.hosts.some(({ pattern }) => hostMatches(pattern, host, port))
+    return this.hosts === undefined || this.hosts.some(({ pattern }) => matchesHost(pattern, host, port))
   }
 }
 

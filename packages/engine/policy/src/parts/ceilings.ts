@@ -1,5 +1,5 @@
 import type { Principal, ToolDefinition, Verdict } from "@toolgate/core"
-import { namesOfLimits, parseHostPattern } from "@toolgate/core/access"
+import { listLimitNames, parseHostPattern } from "@toolgate/core/access"
 import { changesSomething, reachesNetwork } from "../config/toolGroups.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { meetValidated } from "../verdict/meet.ts"
@@ -35,7 +35,7 @@ const limitsOf = (principal: Principal): Verdict => {
 }
 
 const limitFindings = ({ agent, ceiling: { limits = {} } }: Principal): ReadonlyArray<Finding> => {
-  const names = namesOfLimits(limits)
+  const names = listLimitNames(limits)
   if (names.length === 0) return []
   const because = { layer: "delegation", rule: "limits", source: agent }
   return [

@@ -8,7 +8,7 @@ import type {
   RuleRef,
   ToolDefinition
 } from "@toolgate/core"
-import { givenLetters, isBeneath } from "@toolgate/core/access"
+import { getGrantedMode, isBeneath } from "@toolgate/core/access"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { rulesFor } from "../config/rulesFor.ts"
 import { runsCommands } from "../declarations.ts"
@@ -109,7 +109,7 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
   let unnamed: Array<HostPath> | undefined
   let reads: Set<ResolvedPath> | undefined
   const isHeld = (path: string, mode: FileMode) =>
-    isBeneath(path, workspace) || [...mode].every((letter) => givenLetters(trees, path).includes(letter))
+    isBeneath(path, workspace) || [...mode].every((letter) => getGrantedMode(trees, path).includes(letter))
   const end = request.resources.findLastIndex((resource) => !changesFolder(resource))
   for (const [index, resource] of request.resources.entries()) {
     if (resource.kind === "file") {
@@ -124,7 +124,7 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
         if (isConfined) reads ??= new Set()
         if (shown.some((folder) => isBeneath(path, folder))) continue
         const isNamed =
-          givenLetters(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
+          getGrantedMode(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
         if (!isNamed && isEnforced && unusual === true) continue
         if (path !== "/" && !ownPlaces.some((place) => isBeneath(path, place))) reads?.add(path)
         if (isNamed || (index > end && mayStayInside(resource, request.resources.slice(end + 1)))) continue

@@ -1,5 +1,5 @@
 import type { HostResource, PermissionRequest, Principal, RuleRef, ToolDefinition } from "@toolgate/core"
-import { hostMatches, parseHostPattern } from "@toolgate/core/access"
+import { matchesHost, parseHostPattern } from "@toolgate/core/access"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { rulesFor } from "../config/rulesFor.ts"
 import { isOfHost } from "../declarations.ts"
@@ -38,7 +38,7 @@ export const newHosts = (
     request.resources.filter(
       (one): one is HostResource =>
         one.kind === "host" &&
-        !named.some((pattern) => hostMatches(pattern, one.host, one.port)) &&
+        !named.some((pattern) => matchesHost(pattern, one.host, one.port)) &&
         naming(request, one) === undefined
     )
   return {

@@ -1,5 +1,5 @@
 import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
-import { fold, isBeneath, literalPattern } from "@toolgate/core/access"
+import { fold, isBeneath, escapePattern } from "@toolgate/core/access"
 import { isOfHost, namesItsFiles, runsCommands } from "../declarations.ts"
 import type { PolicyPart } from "../PolicyPart.ts"
 import { allow, ask, denyPath, noObjection, noOpinion } from "../verdict/verdicts.ts"
@@ -27,7 +27,7 @@ export const ownFiles = (
 ): PolicyPart => {
   const own: Folded = { all: [...files, ...secrets].map(fold), secret: secrets.map(fold) }
   const except = (paths: ReadonlyArray<string>, mode: "w" | "rw") =>
-    paths.map((path) => Object.freeze({ pattern: `${literalPattern(path)}/**`, mode }))
+    paths.map((path) => Object.freeze({ pattern: `${escapePattern(path)}/**`, mode }))
   const unread = Object.freeze(except(secrets, "rw"))
   const withoutSecrets = unread.length === 0 ? noOpinion : allow(noObjection, { except: unread })
   const allowed = allow(noObjection, { except: Object.freeze([...except(files, "w"), ...unread]) })

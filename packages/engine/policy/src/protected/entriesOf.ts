@@ -1,5 +1,5 @@
 import type { RuleRef } from "@toolgate/core"
-import { literalPattern, PathPattern } from "@toolgate/core/access"
+import { escapePattern, PathPattern } from "@toolgate/core/access"
 import type { ProtectedPattern } from "../config/PolicyConfig.ts"
 import { builtInPaths } from "./builtInPaths.ts"
 import type { ProtectedEntry } from "./ProtectedEntries.ts"
@@ -18,7 +18,7 @@ export const entriesOf = (
 
 /** Returns the absolute form of an entry's pattern. */
 export const absolutePattern = ({ begins, text }: PathPattern, workspace: string): string =>
-  begins === "root" ? text : `${literalPattern(workspace)}/${text}`
+  begins === "root" ? text : `${escapePattern(workspace)}/${text}`
 
 /** Returns the patterns of exceptions. They match as they are written, like the patterns of an allow rule. */
 export const unprotectedOf = (patterns: ReadonlyArray<ProtectedPattern>): ReadonlyArray<PathPattern> =>

@@ -1,5 +1,5 @@
 import type { FileException, ToolDefinition } from "@toolgate/core"
-import { literalPattern } from "@toolgate/core/access"
+import { escapePattern } from "@toolgate/core/access"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { isOfCommand, namesItsFiles } from "../declarations.ts"
@@ -79,7 +79,7 @@ const exceptionFor = (
   Object.freeze({
     pattern: absolutePattern(pattern, workspace),
     mode: "w",
-    unless: Object.freeze(unless.map((one) => (one.startsWith("/") ? one : `${literalPattern(workspace)}/${one}`))),
+    unless: Object.freeze(unless.map((one) => (one.startsWith("/") ? one : `${escapePattern(workspace)}/${one}`))),
     ...(isFile ? { of: "file" as const } : {}),
     ...(isInspected ? { appearing: "inspected" as const } : {}),
     why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to approve a command that names the path, or the policy has to list the path under "unprotected".`

@@ -1,5 +1,5 @@
 import type { CommandResource, FileException, FileMode, PermissionRequest } from "@toolgate/core"
-import { fold, literalPattern } from "@toolgate/core/access"
+import { fold, escapePattern } from "@toolgate/core/access"
 import type { Finding } from "../PolicyPart.ts"
 import { lastName, movers, removers } from "../parts/moving.ts"
 import { ask } from "../verdict/verdicts.ts"
@@ -31,7 +31,7 @@ export const touchedPaths = (
     const which =
       mode === "r" ? reason : `is protected${more.isAbove ? " with the folders above it" : ""}: it ${reason}`
     const said = `${how} ${JSON.stringify(text)}${more.amongThem ? " among them" : ""}, which ${which}.`
-    found.set(path, { because, said, path, pattern: more.amongThem ? text : literalPattern(inside) })
+    found.set(path, { because, said, path, pattern: more.amongThem ? text : escapePattern(inside) })
   }
   for (const resource of resources) {
     if (resource.kind === "command") {
@@ -73,7 +73,7 @@ export const withoutTouched = (
   except: ReadonlyArray<FileException>,
   touched: ReadonlyArray<TouchedPath>
 ): ReadonlyArray<FileException> => {
-  const permitted = touched.map(({ path }) => `${literalPattern(path)}/**`)
+  const permitted = touched.map(({ path }) => `${escapePattern(path)}/**`)
   return except.map((one) => ({ ...one, unless: [...(one.unless ?? []), ...permitted] }))
 }
 

@@ -13,7 +13,7 @@ import {
 import { doesActOf } from "./actMatches.ts"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { concerns, covers, foldedName, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
+import { concerns, covers, foldNamePattern, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
 import type { Reading } from "./Reading.ts"
 import { startedBy, startedCommands } from "./startedCommands.ts"
 
@@ -47,7 +47,7 @@ export class CommandRules {
   constructor(reading: Reading, isHarmless: IsHarmless = isHarmlessVariable) {
     this.reading = reading
     this.isHarmless = isHarmless
-    this.nameOf = reading === "exact" ? commandName : foldedName
+    this.nameOf = reading === "exact" ? commandName : foldNamePattern
     this.matches = reading === "exact" ? (pattern, command) => covers(pattern, command, isHarmless) : concerns
   }
 
@@ -165,7 +165,7 @@ export class CommandRules {
     for (const { argv, from, anywhere = argv.length } of started)
       for (let at = anywhere; at < argv.length; at++) {
         const word = valueIn(argv[at] ?? "")
-        const name = foldedName(word)
+        const name = foldNamePattern(word)
         const isNamed = this.programs.has(name) || (this.acts.size > 0 && this.acts.has(plainProgramName(name)))
         if (!isNamed) continue
         if (commands.length > maxCommands) names.push(name)

@@ -111,7 +111,7 @@ export const concerns = ({ words, open }: CommandPattern, command: CommandResour
   const { argv } = command
   const [program, ...rest] = words
   if (program === undefined) return true
-  if (argv.length === 0 || foldedName(argv[0] ?? "") !== foldedName(program)) return false
+  if (argv.length === 0 || foldNamePattern(argv[0] ?? "") !== foldNamePattern(program)) return false
   const given = argv.slice(1)
   const looseAt = looseForms(command)
   const named = (word: string) => subcommandNamed(program, word)
@@ -129,7 +129,7 @@ const looseForms = ({ loose = [] }: CommandResource): ReadonlyMap<number, string
   new Map(loose.map(({ at, pattern }) => [at - 1, pattern]))
 
 /** Returns the name by which deny and ask rules find a program: without a folder and a version. On file systems that ignore case, `RM` is `rm`. */
-export const foldedName = (word: string): string => plainProgramName(fold(word))
+export const foldNamePattern = (word: string): string => plainProgramName(fold(word))
 
 /** Whether a word of a command is an option. */
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")

@@ -1,5 +1,5 @@
 import type { FileDeclaration, FileResource, PermissionRequest } from "@toolgate/core"
-import { isBeneath, literalPattern } from "@toolgate/core/access"
+import { isBeneath, escapePattern } from "@toolgate/core/access"
 import { runsCommands } from "../declarations.ts"
 import { quoteWord } from "./quoteWord.ts"
 import type { KnownTools } from "./RuleSet.ts"
@@ -25,7 +25,7 @@ export const exactRules = (
       rules.add(`${tool.name}(domain:${resource.host}:${resource.port})`)
     } else {
       const name = isCommand ? fileTool(resource, tools, context.workspace)?.name : tool.name
-      const path = from === "root" ? literalPattern(resource.path) : pathText(resource.path, context.workspace)
+      const path = from === "root" ? escapePattern(resource.path) : pathText(resource.path, context.workspace)
       if (name !== undefined) rules.add(`${name}(${path})`)
     }
   }
@@ -53,8 +53,8 @@ const fileTool = (
 }
 
 const pathText = (path: string, workspace: string): string => {
-  if (!isBeneath(path, workspace)) return literalPattern(path)
+  if (!isBeneath(path, workspace)) return escapePattern(path)
   const rest = path.slice(workspace.length).replace(/^[\\/]/, "")
   // Such a beginning would be read as a home folder, a host or a drive.
-  return rest === "" ? "." : `${/^(?:~|domain:|[A-Za-z]:)/.test(rest) ? "./" : ""}${literalPattern(rest)}`
+  return rest === "" ? "." : `${/^(?:~|domain:|[A-Za-z]:)/.test(rest) ? "./" : ""}${escapePattern(rest)}`
 }

@@ -1,5 +1,5 @@
 import type { FileException, ResolvedPath, ToolDefinition } from "@toolgate/core"
-import { literalPattern } from "@toolgate/core/access"
+import { escapePattern } from "@toolgate/core/access"
 import { namesItsFiles } from "../declarations.ts"
 import type { ToolRules } from "./RuleSet.ts"
 
@@ -19,7 +19,7 @@ export const treeExceptions = (
     if (last?.workspace !== workspace) {
       const except = patterns.map(({ path, mode }) =>
         Object.freeze({
-          pattern: path.begins === "root" ? path.text : `${literalPattern(workspace)}/${path.text}`,
+          pattern: path.begins === "root" ? path.text : `${escapePattern(workspace)}/${path.text}`,
           mode: mode === "w" ? ("w" as const) : ("r" as const)
         })
       )

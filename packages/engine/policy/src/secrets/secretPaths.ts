@@ -1,5 +1,5 @@
 import type { FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
-import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/core/access"
+import { fold, isBeneath, escapePattern, PathPattern } from "@toolgate/core/access"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { namesItsFiles, runsCommands } from "../declarations.ts"
@@ -45,7 +45,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
     return [...found, ...touchedPaths(projectSecrets, "r", { ...request, resources })]
   }
   const listFor = (isAnywhere: boolean, all: ReadonlyArray<ProtectedEntry>) => (workspace: string) => {
-    const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
+    const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${escapePattern(workspace)}/${text}`))
     return Object.freeze(all.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless })))
   }
   const listsOf = (all: ReadonlyArray<ProtectedEntry>) => {
@@ -139,7 +139,7 @@ const exceptions = (
   }
   if (isOnlyAt !== undefined) {
     const inHomes = isAnywhere || holdsHome.test(workspace) ? homes.map((home) => except(`${home}/${text}/**`)) : []
-    return isAnywhere ? [except(pattern.text, `${literalPattern(workspace)}/**`), ...inHomes] : inHomes
+    return isAnywhere ? [except(pattern.text, `${escapePattern(workspace)}/**`), ...inHomes] : inHomes
   }
   const folder = `/${pattern.prefix.join("/")}`
   const isNear = isBeneath(folder, fold(workspace)) || isBeneath(fold(workspace), folder)

@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core/access"
+import { type HostPattern, matchesHost, parseHostPattern } from "@toolgate/core/access"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -45,7 +45,7 @@ describe("host rules", () => {
     )
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), host, fc.constantFrom(80, 443), (texts, given, port) => {
-        const expected = texts.findIndex((one) => hostMatches(pattern(one), given, port))
+        const expected = texts.findIndex((one) => matchesHost(pattern(one), given, port))
         expect(made(texts).first(given, port)?.order).toBe(expected === -1 ? undefined : expected)
       }),
       runs(3000)

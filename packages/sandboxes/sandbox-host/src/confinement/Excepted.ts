@@ -1,4 +1,4 @@
-import type { Letters } from "@toolgate/core/access"
+import type { GrantedMode } from "@toolgate/core/access"
 
 /** A path beneath a granted tree that allows less than the tree does. */
 export interface Excepted {
@@ -7,7 +7,7 @@ export interface Excepted {
    * The path that the exceptions match, if it is another one: the path of a link, or the usual name of a repository.
    */
   readonly meant?: string
-  readonly letters: Letters
+  readonly letters: GrantedMode
   /** Whether the path is excepted from writing, and not only from reading. */
   readonly isKept: boolean
   /** Whether nobody could look beneath the path for more that is excepted from writing. */

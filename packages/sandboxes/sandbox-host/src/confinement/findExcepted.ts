@@ -7,7 +7,7 @@ import {
   type ExceptionPattern,
   fold,
   isBeneath,
-  type Letters
+  type GrantedMode
 } from "@toolgate/core/access"
 import type { Excepted } from "./Excepted.ts"
 import { errno } from "./errno.ts"
@@ -71,7 +71,7 @@ class Search {
   }
 
   /** `meant`: the path by which the exceptions know the folder, in addition to its own path. */
-  async look(folder: string, above: Letters, meant = folder): Promise<void> {
+  async look(folder: string, above: GrantedMode, meant = folder): Promise<void> {
     if (this.isOver()) return
     const entries = await entriesOf(folder)
     if (entries === undefined) this.add(folder, meant, "", { mayHoldKept: this.mayHoldKept(folder) })
@@ -86,7 +86,7 @@ class Search {
       }
       const isFolder = entry.isDirectory()
       const { path } = place
-      const letters = this.lettersOf(place, above, isFolder)
+      const letters = this.joinModes(place, above, isFolder)
       const isSeen = letters === above || letters.includes("r")
       const mayHold =
         isSeen && isFolder && this.patterns.groups.some((group) => mayMatchBeneath(group, path, this.root))
@@ -97,13 +97,13 @@ class Search {
     await Promise.all(beneath)
   }
 
-  private add(path: string, meant: string, letters: Letters, more: Partial<Excepted> = {}, isFolder = false): void {
+  private add(path: string, meant: string, letters: GrantedMode, more: Partial<Excepted> = {}, isFolder = false): void {
     const isExcepted = this.isKept(path, isFolder) || (meant !== path && this.isKept(meant, isFolder))
     const other = meant === path ? {} : { meant }
     this.found.set(path, { path, ...other, letters, isKept: isExcepted, ...more })
   }
 
-  private async addLink({ path, meant, name }: Place, above: Letters): Promise<void> {
+  private async addLink({ path, meant, name }: Place, above: GrantedMode): Promise<void> {
     const link = await readlink(path).catch(() => undefined)
     if (link === undefined) return
     this.add(path, meant, this.access.lettersAt(path, false, meant), { isKept: true, link })
@@ -143,7 +143,7 @@ class Search {
     )
   }
 
-  private lettersOf(place: Place, above: Letters, isFolder: boolean): Letters {
+  private joinModes(place: Place, above: GrantedMode, isFolder: boolean): GrantedMode {
     const { path, meant, name } = place
     if (!this.candidates(name).some((pattern) => this.isMatched(pattern, place))) return above
     const letters = this.access.lettersAt(path, isFolder, meant)

@@ -1,5 +1,5 @@
 import type { Access, FileAccess, FileException, ResolvedPath } from "@toolgate/core"
-import { isBeneath, literalPattern } from "@toolgate/core/access"
+import { isBeneath, escapePattern } from "@toolgate/core/access"
 
 /**
  * Returns the access of a call together with the folder of its tool, which can be read and not written. What the grant excludes from
@@ -10,7 +10,7 @@ export const withFolder = (access: Access, folder: string | undefined): Access =
   const trees = access.files.filter(({ scope }) => scope === "tree")
   const hidden = trees.flatMap(({ except = [] }) => except.filter(({ mode }) => mode !== "w"))
   const own: FileAccess = { path: folder as ResolvedPath, mode: "r", scope: "tree", except: [...new Set(hidden)] }
-  const unwritten: FileException = { pattern: `${literalPattern(folder)}/**`, mode: "w" }
+  const unwritten: FileException = { pattern: `${escapePattern(folder)}/**`, mode: "w" }
   const files = access.files.map((file) =>
     file.scope === "tree" && file.path !== folder && isBeneath(folder, file.path)
       ? { ...file, except: [...(file.except ?? []), unwritten] }

@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { type DispatchContext, type Principal, shareOf } from "@toolgate/core"
+import { type DispatchContext, type Principal, getQueueShare } from "@toolgate/core"
 import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { removeEntry } from "../confinement/removeEntry.ts"
@@ -37,7 +37,7 @@ export class SessionFolders {
    * folder. A delegated agent shares that of the agent above it if it works in the same session.
    */
   of(context: Pick<DispatchContext, "session" | "principal" | "workspace">): SessionFolder {
-    const share = shareOf(context)
+    const share = getQueueShare(context)
     const key = JSON.stringify([share, context.workspace, personOf(context.principal) ?? null])
     const known = this.folders.get(key)
     if (known !== undefined) return known

@@ -9,7 +9,7 @@ import {
   type Refused,
   refuse
 } from "@toolgate/core"
-import { givenLetters, namesPath } from "@toolgate/core/access"
+import { getGrantedMode, coversPath } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"
@@ -48,7 +48,7 @@ export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gate
     for (let path = toVisit.pop(); path !== undefined; path = toVisit.pop()) {
       if (entries.has(path)) continue
       // The call's `Files` apply the exceptions.
-      const mode = givenLetters(access, path)
+      const mode = getGrantedMode(access, path)
       if (mode === "") continue
       const place = { path, mode }
       if (mode === "w") {
@@ -122,7 +122,7 @@ const linkEntry = (path: string, mode: FileMode, { target = "" }: FileEntry): Co
 })
 
 const isTree = (access: ReadonlyArray<FileAccess>, path: string) =>
-  access.some((entry) => entry.scope === "tree" && namesPath(entry, path))
+  access.some((entry) => entry.scope === "tree" && coversPath(entry, path))
 
 const tooMany = (tool: string, bound: string): Gated<never> =>
   refuse("LimitExceeded", `The files that tool "${tool}" was granted come to more than ${bound}; grant it fewer.`)

@@ -5,8 +5,8 @@ import {
   type PermissionRequest,
   type QueueShare,
   type SlotTicket,
-  sharedBounds,
-  shareOf
+  shareSlots,
+  getQueueShare
 } from "@toolgate/core"
 
 /** The call for which somebody needs a process, or `undefined` for the sandbox itself, before there is any call. */
@@ -15,7 +15,7 @@ export type Asker =
   | undefined
 
 /** Returns the share of a call, or that of the sandbox itself. */
-export const shareOfAsker = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : shareOf(asker))
+export const shareOfAsker = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
 
 // No agent has this name, because a name is a text that can be shown.
 const ofSandbox: QueueShare = { agent: "\0sandbox", session: "" }
@@ -84,7 +84,7 @@ export class Places<A extends Placed> {
 
   constructor(most: number, listeners: PlaceListeners<A>) {
     this.listeners = listeners
-    this.slots = new FairSlots(sharedBounds(most))
+    this.slots = new FairSlots(shareSlots(most))
   }
 
   /**

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os"
-import { FairSlots, sharedBounds } from "@toolgate/core"
+import { FairSlots, shareSlots } from "@toolgate/core"
 import { Worker } from "./Worker.ts"
 import { workerCommand } from "./workerCommand.ts"
 
@@ -17,7 +17,7 @@ const mostWorkers = Math.max(4, availableParallelism())
  * agent waits for the long jobs of another.
  */
 class WorkerPool {
-  readonly slots = new FairSlots(sharedBounds(mostWorkers))
+  readonly slots = new FairSlots(shareSlots(mostWorkers))
   private idle: Array<IdleWorker> = []
   private busy = 0
   private readonly commands = new Map<string, ReadonlyArray<string>>()

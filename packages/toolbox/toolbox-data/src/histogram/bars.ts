@@ -26,7 +26,7 @@ export const bars = ({
   if (!Number.isFinite(greatest - least))
     throw impossible("The numbers are so far apart that their distance is infinite; scale them down.")
   const count = Math.min(wanted ?? binsFor(sorted, greatest - least), binsBetween(least, greatest))
-  const borderAt = (at: number): number => (at === count ? greatest : least + shareOf(greatest - least, at, count))
+  const borderAt = (at: number): number => (at === count ? greatest : least + getQueueShare(greatest - least, at, count))
   const counts = new Array<number>(count).fill(0)
   let at = 0
   for (const value of sorted) {
@@ -44,7 +44,7 @@ const binsBetween = (least: number, greatest: number): number => {
 }
 
 /** Returns so many of a number of equal shares. The product may be infinite where the share is not. */
-const shareOf = (whole: number, part: number, parts: number): number =>
+const getQueueShare = (whole: number, part: number, parts: number): number =>
   Number.isFinite(whole * part) ? (whole * part) / parts : whole * (part / parts)
 
 /** Returns the number of bins by Freedman and Diaconis, or by Sturges where half of the numbers are the same. */

@@ -1,7 +1,7 @@
 import * as dns from "node:dns"
 import { type Connect, failureOf, type HttpAnswer, portOf, send } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError } from "@toolgate/core"
-import { canonicalHostname } from "@toolgate/core/access"
+import { canonicalizeHostname } from "@toolgate/core/access"
 import { AddressRefused } from "./AddressRefused.ts"
 import { checkedConnect, type Lookup } from "./checkedConnect.ts"
 import { forOtherOrigin } from "./headers.ts"
@@ -64,7 +64,7 @@ export class WebClient {
 
 /** Whether the call was judged for a host. The grant of a tool that declares its hosts has the hosts of its resources, and no others. */
 const isGranted = (url: URL, { resources }: WebContext): boolean => {
-  const host = canonicalHostname(url.hostname)
+  const host = canonicalizeHostname(url.hostname)
   const port = portOf(url)
   return resources.some((one) => one.kind === "host" && one.host === host && one.port === port)
 }

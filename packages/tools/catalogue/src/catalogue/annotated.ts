@@ -1,4 +1,4 @@
-import { effectsOf, quoted, type SideEffect, type Tool } from "@toolgate/core"
+import { listEffects, quoted, type SideEffect, type Tool } from "@toolgate/core"
 import { coversClass, impliedBy, mostOf } from "./effectClasses.ts"
 import { type EntryKey, risksFromLeast, type ToolEntry } from "./entryShape.ts"
 
@@ -40,7 +40,7 @@ export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<Ent
   if (callers !== undefined && more !== undefined)
     looser("allowed_callers", tool.callers.join(", "), callers.value.join(", "))
 
-  const own = changing(effectsOf(tool))
+  const own = changing(listEffects(tool))
   const given = entry.side_effects?.value ?? []
   if (given.includes("read_only") && own.length > 0) looser("side_effects", own.join(", "), given.join(", "))
   // A class alone would not say what the lower one said: the tool would leave the groups that its effects put it in.

@@ -1,10 +1,10 @@
 import type { HostDeclaration } from "@toolgate/core"
-import { canonicalHostname } from "@toolgate/core/access"
+import { canonicalizeHostname } from "@toolgate/core/access"
 
 /** Returns the declaration of the host of a URL, which every call of a tool reaches. */
 export const hostOf = (url: URL): HostDeclaration => ({
   kind: "host",
-  host: canonicalHostname(url.hostname) ?? url.hostname,
+  host: canonicalizeHostname(url.hostname) ?? url.hostname,
   port: portOf(url)
 })
 

@@ -1,4 +1,4 @@
-import { canonicalHostname } from "@toolgate/core/access"
+import { canonicalizeHostname } from "@toolgate/core/access"
 import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
 
 /** The URL of an HTTP tool. Its scheme, host and port are fixed; arguments stand in its path and its query alone. */
@@ -42,7 +42,7 @@ export const readUrlTemplate = (text: string): UrlTemplate | TemplateFault => {
     return faultAt(scheme.length + 3, 'the URL holds credentials; give them under "headers", by a reference')
   if (authority === "" || !URL.canParse(whole)) return faultAt(scheme.length + 3, "the URL has no valid host")
   const url = new URL(whole)
-  const judgedHost = canonicalHostname(url.hostname)
+  const judgedHost = canonicalizeHostname(url.hostname)
   if (judgedHost === undefined) return faultAt(scheme.length + 3, "the URL has no valid host")
   const beyond = text.slice(whole.length)
   const odd = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%{}]|%(?![0-9A-Fa-f]{2})/u.exec(beyond)

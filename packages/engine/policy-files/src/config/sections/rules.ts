@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import { literalPattern } from "@toolgate/core/access"
+import { escapePattern } from "@toolgate/core/access"
 import {
   decidesWhatRuns,
   decidingVariable,
@@ -61,7 +61,7 @@ const rule: Shape<Rule> = textOf(
     const { home } = reading
     if (home === undefined)
       return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and the user has none`)
-    return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
+    return { text, tool, pattern: `${escapePattern(home)}${pattern.slice(1)}`, source }
   },
   { maxLength: longestRule, pattern: `${selectorPattern.source.slice(0, -1)}(?:\\([\\s\\S]+\\))?$` }
 )

@@ -14,7 +14,7 @@ import { installed, type World } from "../world/world.ts"
 import { allowedPathsDecide, capabilitiesDecide, ceilingDecides, toolHostsDecide } from "./bounds.ts"
 import { confirmationDecides, isNetworkDenied } from "./confirmation.ts"
 import { type Decision, strictest } from "./decision.ts"
-import { hostMatches } from "./hostMatches.ts"
+import { matchesHost } from "./matchesHost.ts"
 import { cascadeDecides } from "./layers.ts"
 import { outsideDecides } from "./outside.ts"
 import { isOpaque, patternsOf, rulesDecide } from "./rules.ts"
@@ -99,7 +99,7 @@ const mayConnect = ({ configs, judges }: Rest, request: PermissionRequest): bool
       ? everyHost
       : []
   return servers.some(({ host, port }) =>
-    bounds.every((bound) => bound.some((pattern) => hostMatches(pattern, host, port) === true))
+    bounds.every((bound) => bound.some((pattern) => matchesHost(pattern, host, port) === true))
   )
 }
 

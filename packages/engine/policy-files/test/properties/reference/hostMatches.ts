@@ -1,5 +1,5 @@
 /** Whether a host pattern names a host, label by label. `undefined`: the pattern is invalid. */
-export const hostMatches = (pattern: string, host: string, port: number): boolean | undefined => {
+export const matchesHost = (pattern: string, host: string, port: number): boolean | undefined => {
   const parts = /^(\[[^\]]*\]|[^:]*)(?::(\d+|\*))?$/.exec(pattern)
   if (parts === null || /[/@]/.test(pattern)) return undefined
   const [, name = "", wanted] = parts

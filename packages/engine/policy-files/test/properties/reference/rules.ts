@@ -3,7 +3,7 @@ import type { PolicyConfig, Rule } from "@toolgate/policy"
 import { isHarmlessVariable } from "@toolgate/shell"
 import { commandWords, concernsCommand, coversCommand } from "./commandMatches.ts"
 import type { Decision } from "./decision.ts"
-import { hostMatches } from "./hostMatches.ts"
+import { matchesHost } from "./matchesHost.ts"
 import { isPathPattern, pathMatches } from "./pathMatches.ts"
 import { type Groups, selects } from "./selects.ts"
 
@@ -155,7 +155,7 @@ const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | un
 }
 
 const isHost = (pattern: string): boolean =>
-  hostMatches(pattern.slice("domain:".length), "example.org", 1) !== undefined
+  matchesHost(pattern.slice("domain:".length), "example.org", 1) !== undefined
 
 /** Whether a deny or ask rule concerns a call. */
 const holds = (
@@ -236,7 +236,7 @@ const covers = (
 }
 
 const isHostNamed = (pattern: string, host: string, port: number): boolean =>
-  hostMatches(pattern.slice("domain:".length), host, port) === true
+  matchesHost(pattern.slice("domain:".length), host, port) === true
 
 const isCommand = (pattern: string, command: CommandResource, matches: typeof concernsCommand): boolean => {
   const words = commandWords(pattern)

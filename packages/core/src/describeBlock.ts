@@ -6,12 +6,12 @@ import type { ContentBlock } from "./ToolOutput.ts"
  * The text has no line break, and a terminal obeys nothing in it.
  *
  * ```ts
- * import { aboutBlock } from "@toolgate/core"
+ * import { describeBlock } from "@toolgate/core"
  *
- * console.log(aboutBlock({ type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" })) // An image, image/png, 8 bytes
+ * console.log(describeBlock({ type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" })) // An image, image/png, 8 bytes
  * ```
  */
-export const aboutBlock = (block: ContentBlock): string => {
+export const describeBlock = (block: ContentBlock): string => {
   const kind = kinds[block.type as string]
   // A newer version may have other kinds of blocks.
   if (kind === undefined) return quoted(String(block.type))
