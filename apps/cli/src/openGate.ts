@@ -1,6 +1,6 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { CatalogueInvalid } from "@toolgate/catalogue"
-import { plainly, ToolRegistry } from "@toolgate/core"
+import { escapeUnprintable, ToolRegistry } from "@toolgate/core"
 import type { McpSource } from "@toolgate/mcp-client"
 import { loadPolicy } from "@toolgate/policy-files"
 import { StoreInvalid } from "@toolgate/stores"
@@ -88,7 +88,7 @@ const refuseAgentPolicies = Effect.fnUntraced(function* ({ agentsOf, tools, file
   const own = Object.keys(agents).find((agent) => agents[agent]?.policy !== undefined)
   if (own !== undefined)
     return yield* new WrongUse({
-      message: `The agent "${own}" in ${plainly(file ?? "")} has a policy of its own, which narrows a policy of files: leave "--policy host" out.`
+      message: `The agent "${own}" in ${escapeUnprintable(file ?? "")} has a policy of its own, which narrows a policy of files: leave "--policy host" out.`
     })
 })
 

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { Deferral, DispatchContext } from "./DispatchContext.ts"
-import type { GivenApproval } from "./GivenApproval.ts"
+import type { AttachedApproval } from "./AttachedApproval.ts"
 import type { Args } from "./json/Json.ts"
 import type { Gated } from "./Refused.ts"
 import type { RunRecording } from "./ScriptBroker.ts"
@@ -23,7 +23,7 @@ export interface ExtendedCall {
   /** The arguments that replace those of the call. */
   readonly args?: Args | undefined
   /** The approval with which the call is resumed. */
-  readonly approval?: GivenApproval | undefined
+  readonly approval?: AttachedApproval | undefined
   /** The way in which the calls that this call makes are deferred, in place of what the call says. */
   readonly deferral?: Deferral | undefined
   /** Whether the call goes on with something that was permitted before. Its request says so. */

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { DispatchContext } from "./DispatchContext.ts"
-import type { GivenApproval } from "./GivenApproval.ts"
+import type { AttachedApproval } from "./AttachedApproval.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { ToolCall } from "./ToolCall.ts"
 
@@ -15,7 +15,7 @@ export interface NewChainRun {
   /** The facts about the run's beginning that its broker needs. */
   readonly first: string
   /** The approval with which the call runs, if a person was asked about it. */
-  readonly approval?: Pick<GivenApproval, "id" | "proposed">
+  readonly approval?: Pick<AttachedApproval, "id" | "proposed">
   /** A digest of all that a later call has to have in common to go on with the run, if one may (`joinsEarlier`). */
   readonly equal?: string
 }

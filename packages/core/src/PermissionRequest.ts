@@ -1,5 +1,5 @@
 import type { DispatchContext } from "./DispatchContext.ts"
-import type { GivenApproval } from "./GivenApproval.ts"
+import type { AttachedApproval } from "./AttachedApproval.ts"
 import type { Args } from "./json/Json.ts"
 import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"
@@ -30,7 +30,7 @@ export interface PermissionRequest {
    * The approval that the call comes with, because the call is resumed or because whoever approved it edited its arguments. Nobody
    * is asked about such a call: its approval is checked, and the call is refused if anything differs from what was approved.
    */
-  readonly given?: GivenApproval
+  readonly given?: AttachedApproval
   /** Set if the call goes on with a run that was permitted before: it was counted then, and its approval was used. */
   readonly goesOn?: true
 }

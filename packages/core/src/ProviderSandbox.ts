@@ -5,7 +5,7 @@ import { refuse } from "./Refused.ts"
 import type { Sandbox } from "./Sandboxes.ts"
 import type { ToolDefinition } from "./Tool.ts"
 import type { Ran } from "./ToolExecution.ts"
-import { wallTimeOf } from "./wallTime.ts"
+import { resolveWallTime } from "./wallTime.ts"
 
 /**
  * The sandbox named "provider", in which hosted tools are judged like any tool, and never run. A call is answered with
@@ -26,7 +26,7 @@ export const make: Effect.Effect<Sandbox> = Effect.succeed({
         "SandboxUnavailable",
         `Tool "${permit.request.tool.name}" is run by the provider of the model, which nothing holds to the hosts that the call may reach.`
       )
-    const wallMs = wallTimeOf(permit)
+    const wallMs = resolveWallTime(permit)
     return typeof wallMs === "number" ? Effect.succeed({ start: () => deferred(permit) }) : Effect.fail(wallMs)
   }
 })

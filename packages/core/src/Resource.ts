@@ -60,7 +60,7 @@ export interface CommandDeclaration {
 
 /**
  * A declaration of the command that every call of a tool runs. The words hold placeholders `{name}` for top-level arguments, which
- * `commandWords` fills. The program is the first word. If it begins with "./", it is one of the tool's own files.
+ * `fillCommand` fills. The program is the first word. If it begins with "./", it is one of the tool's own files.
  */
 export interface WordsDeclaration {
   readonly kind: "command"

@@ -161,7 +161,7 @@ export interface CommandImplementation extends DescribedImplementation {
   /**
    * The way in which the call's arguments reach the program: as JSON on standard input, as JSON in one last word, or as one word
    * for each of these JSON pointers, in this order. A string becomes its word as it is, any other value becomes JSON, and an absent
-   * value no word. `words`: in the places of the placeholders `{name}` in `argv`, as `commandWords` fills them. Such a command is
+   * value no word. `words`: in the places of the placeholders `{name}` in `argv`, as `fillCommand` fills them. Such a command is
    * declared among the tool's resources.
    */
   readonly input: "stdin" | "argument" | "words" | ReadonlyArray<string>

@@ -1,4 +1,4 @@
-import { plainly, quoted } from "./quoted.ts"
+import { escapeUnprintable, quoted } from "./quoted.ts"
 import type { ContentBlock } from "./ToolOutput.ts"
 
 /**
@@ -19,7 +19,7 @@ export const describeBlock = (block: ContentBlock): string => {
   return [
     kind,
     quotedPart(name ?? title),
-    mediaType === undefined ? undefined : plainly(mediaType),
+    mediaType === undefined ? undefined : escapeUnprintable(mediaType),
     base64 === undefined ? undefined : `${byteLength(base64)} bytes`,
     text === undefined ? undefined : `${text.length} characters`,
     quotedPart(uri)

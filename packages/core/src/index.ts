@@ -38,7 +38,7 @@ export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaim
 export { CallExtension, type ExtendedCall, type ExtensibleCall } from "./CallExtension.ts"
 export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } from "./ChainRuns.ts"
 export { makeChildCaller, getCallContext, isAlone, isChild } from "./callers.ts"
-export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
+export { fillCommand, listPlaceholders, type WordFault } from "./fillCommand.ts"
 export type { DecidedApproval, EscalationAnswer } from "./DecidedApproval.ts"
 export type {
   Asker,
@@ -60,7 +60,7 @@ export {
   type GuestOptions,
   type ToolOptions
 } from "./defineTool.ts"
-export { definitionOf } from "./definitionOf.ts"
+export { pickDefinition } from "./pickDefinition.ts"
 export {
   type Access,
   type Bound,
@@ -96,16 +96,16 @@ export type { ApprovedFile, FileContent } from "./FileContent.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
-export { choicesOf, fieldFault } from "./fieldFault.ts"
-export type { GivenApproval } from "./GivenApproval.ts"
+export { listChoices, findFieldFault } from "./findFieldFault.ts"
+export type { AttachedApproval } from "./AttachedApproval.ts"
 export type { GuestSources } from "./GuestSources.ts"
 export type { Judgement } from "./Judgement.ts"
 export type { Args, Json, JsonObject } from "./json/Json.ts"
 export { LoggedArgs, logOfCall } from "./logOfCall.ts"
-export { isSlip, nearest, nearestFirst, unknownName } from "./nearest.ts"
+export { isMisspelling, findNearest, sortByDistance, describeUnknownName } from "./findNearest.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
 export { OutputFitting } from "./OutputFitting.ts"
-export { onceFor, onceForFrozen } from "./onceFor.ts"
+export { cachePerObject, cachePerFrozenObject } from "./cachePerObject.ts"
 export {
   type Decider,
   type DecisionOutcome,
@@ -119,7 +119,7 @@ export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts
 export { type Pin, PinStore } from "./PinStore.ts"
 export * as ProviderSandbox from "./ProviderSandbox.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
-export { plainly, quoted } from "./quoted.ts"
+export { escapeUnprintable, quoted } from "./quoted.ts"
 export { RecentMap } from "./RecentMap.ts"
 export {
   type ErrorClass,
@@ -154,7 +154,7 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
-export { isOfItems, resourcePlaces } from "./resourcePlaces.ts"
+export { hasItemStep, listArgumentPointers } from "./listArgumentPointers.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export type {
   BrokerAnswer,
@@ -218,10 +218,10 @@ export type {
 export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
 export { type ContentBlock, isToolOutput, type ToolOutput, textOf, toolOutput } from "./ToolOutput.ts"
 export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"
-export { type TextPlace, textPlace } from "./textPlace.ts"
-export { isReadOnly, whyAlone } from "./turnTools.ts"
+export { type TextPosition, locateOffset } from "./locateOffset.ts"
+export { isReadOnly, explainWhyAlone } from "./turnTools.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
-export { wallTimeExceeded, wallTimeOf } from "./wallTime.ts"
-export { wellFormed } from "./wellFormed.ts"
-export { withRecipe } from "./withRecipe.ts"
+export { wallTimeExceeded, resolveWallTime } from "./wallTime.ts"
+export { makeWellFormed } from "./makeWellFormed.ts"
+export { addRecipe } from "./addRecipe.ts"

@@ -3,10 +3,10 @@
  * structure or hide text is escaped.
  */
 export const quoted = (text: string, most = 64): string =>
-  plainly(JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text))
+  escapeUnprintable(JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text))
 
 /** Escapes what could forge a line or hide text: controls, line ends, direction marks, half characters. */
-export const plainly = (text: string): string =>
+export const escapeUnprintable = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
     : text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => hidden.split("").map(escaped).join(""))

@@ -10,7 +10,7 @@ export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">)
  *
  * ```ts
  * import { defineTool, Type } from "toolgate"
- * import { whyAlone } from "@toolgate/core"
+ * import { explainWhyAlone } from "@toolgate/core"
  *
  * const pay = defineTool({
  *   name: "pay",
@@ -19,10 +19,10 @@ export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">)
  *   sideEffects: "WRITE",
  *   execute: ({ bill }) => `Paid ${bill}.`
  * })
- * console.log(whyAlone(pay))
+ * console.log(explainWhyAlone(pay))
  * ```
  */
-export const whyAlone = (
+export const explainWhyAlone = (
   tool: Pick<ToolDefinition, "callers" | "category" | "escalates" | "sideEffects">
 ): string | undefined => {
   if (tool.escalates === true || tool.category === "routing")

@@ -5,7 +5,7 @@ import { type Refused, refused } from "./Refused.ts"
  * Returns the time that a run may take, in milliseconds: the least that its grant and its tool allow. Refuses a grant whose bound
  * on wall time or output is not a number, because no sandbox can enforce it.
  */
-export const wallTimeOf = ({ request: { tool }, grant: { limits } }: Permit): number | Refused => {
+export const resolveWallTime = ({ request: { tool }, grant: { limits } }: Permit): number | Refused => {
   const { wallMs, outputBytes } = limits
   // Written so that a bound that is not a number fails as well.
   if (outputBytes >= 0 && (wallMs === "unlimited" || wallMs > 0))

@@ -1,7 +1,7 @@
 import {
   type DispatchContext,
   defineTool,
-  definitionOf,
+  pickDefinition,
   type ExecutionGrant,
   type PermissionRequest,
   type RegisteredTool,
@@ -27,7 +27,7 @@ export interface RequestParts {
 export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
   const tool: Tool = { ...anyTool, ...parts }
   return {
-    definition: definitionOf(tool),
+    definition: pickDefinition(tool),
     digest: digestOf(tool),
     implementations: tool.implementations,
     examples: tool.examples,
@@ -38,7 +38,7 @@ export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
 
 /** Makes the definition of a tool that takes any arguments and returns null. */
 export const toolDefinition = (parts: Partial<ToolDefinition> = {}): ToolDefinition =>
-  definitionOf({ ...anyTool, ...parts })
+  pickDefinition({ ...anyTool, ...parts })
 
 const anyTool = defineTool({
   name: "a_tool",

@@ -1,5 +1,5 @@
 import type { Skill, SkillProblem } from "@toolgate/catalogue"
-import { type Ceiling, type Principal, ToolRegistry, unknownName } from "@toolgate/core"
+import { type Ceiling, type Principal, ToolRegistry, describeUnknownName } from "@toolgate/core"
 import { meetTools } from "@toolgate/core/access"
 import { DefaultPolicy } from "@toolgate/policy"
 import * as Context from "effect/Context"
@@ -97,7 +97,7 @@ export class GateSkills extends Context.Service<
 const faultOf = (name: string, names: ReadonlyArray<string>, problems: ReadonlyArray<SkillProblem>): string => {
   const problem = problems.find(({ level, skill }) => level === "error" && skill === name)
   if (problem !== undefined) return `the skill "${name}" could not be loaded: ${problem.source}: ${problem.message}.`
-  return sentence(unknownName("skill", name, names))
+  return sentence(describeUnknownName("skill", name, names))
 }
 
 const sentence = (message: string): string => (message.endsWith("?") ? message : `${message}.`)

@@ -1,4 +1,4 @@
-import { unknownName } from "@toolgate/core"
+import { describeUnknownName } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 
 /** The options of a set, by name: a check of the value, the options in the value, or `true` if the part that uses it checks it. */
@@ -70,7 +70,7 @@ export const unknownOption = (options: unknown, names: object, prefix = ""): str
 export const faultOfOption = (name: string, value: unknown, names: object, prefix = ""): string | undefined => {
   const beneath = Object.hasOwn(names, name) ? (names as Record<string, true | OptionCheck>)[name] : undefined
   if (beneath === undefined) {
-    const unknown = unknownName("option", name, Object.keys(names), { prefix })
+    const unknown = describeUnknownName("option", name, Object.keys(names), { prefix })
     return unknown.endsWith("?") ? unknown : `${unknown}.`
   }
   if (beneath === true || (value === undefined && !beneath.isRequired)) return undefined

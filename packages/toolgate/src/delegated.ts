@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { type Principal, type ResolvedPath, unknownName, type Visibility } from "@toolgate/core"
+import { type Principal, type ResolvedPath, describeUnknownName, type Visibility } from "@toolgate/core"
 import { DelegationRefused, delegate, isBeneath } from "@toolgate/core/access"
 import { ProcessNotStarted } from "@toolgate/processes"
 import { openWorkspace } from "@toolgate/workspace"
@@ -12,7 +12,7 @@ export const namedAgent = (agents: AgentsChoice, name: string): AgentOptions => 
   const named = Object.hasOwn(agents, name) ? agents[name] : undefined
   if (named !== undefined) return named
   throw new ProcessNotStarted({
-    message: `The gate starts no such agent: ${unknownName("agent", name, Object.keys(agents))}`
+    message: `The gate starts no such agent: ${describeUnknownName("agent", name, Object.keys(agents))}`
   })
 }
 

@@ -1,5 +1,5 @@
-import { type ContentBlock, type Json, type ToolCall, type ToolExecution, wellFormed } from "@toolgate/core"
-import { objectIn } from "@toolgate/core/json"
+import { type ContentBlock, type Json, type ToolCall, type ToolExecution, makeWellFormed } from "@toolgate/core"
+import { parseJsonObject } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { asJson } from "./asJson.ts"
 
@@ -57,7 +57,7 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
   const said =
     output.content.length > 0 || output.value === undefined ? output.content : [textBlock(asText(output.value))]
   const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
-  return wellFormed({
+  return makeWellFormed({
     type: "tool_result",
     tool_use_id: execution.callId,
     content: [
@@ -111,8 +111,8 @@ export const buildToolResultMessages = (
 
 // Providers accept only an object here, even if the model wrote something else.
 const toolUseBlock = (call: ToolCall): ToolUseBlock => {
-  const asked = call.argsText === undefined ? call.args : objectIn(call.argsText)
-  return wellFormed({ type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} })
+  const asked = call.argsText === undefined ? call.args : parseJsonObject(call.argsText)
+  return makeWellFormed({ type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} })
 }
 
 /** Returns the errors that a tool found in its arguments, beside its message. */
@@ -126,4 +126,4 @@ const textBlock = (text: string): TextBlock => ({ type: "text", text })
 const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
 
 const asText = (value: Json): string =>
-  typeof value === "string" ? value : JSON.stringify(wellFormed(asJson(value).json))
+  typeof value === "string" ? value : JSON.stringify(makeWellFormed(asJson(value).json))

@@ -7,7 +7,7 @@ import {
   refused,
   type ToolExecution
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -79,4 +79,4 @@ const broken = refused("InternalError", "The call cannot be resumed because of a
 const isForeign = ({ context }: ResumableCall, { session, workspace, principal }: DispatchContext): boolean =>
   context.session !== session ||
   context.workspace !== workspace ||
-  canonicalJson(context.principal) !== canonicalJson(principal)
+  canonicalizeJson(context.principal) !== canonicalizeJson(principal)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ReadStream } from "node:tty"
-import { canonicalJson, type InvalidJson, readJson } from "@toolgate/core/json"
+import { canonicalizeJson, type InvalidJson, readJson } from "@toolgate/core/json"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { ApprovalRequest } from "toolgate"
@@ -31,7 +31,7 @@ interface Editing {
 export const editedArguments = async (editing: Editing): Promise<ApprovalRequest["args"] | undefined> => {
   const { request, args: before = request.args, screen } = editing
   const written = await writtenArguments(before, editing)
-  const isSame = (args: ApprovalRequest["args"]) => canonicalJson(written) === canonicalJson(args)
+  const isSame = (args: ApprovalRequest["args"]) => canonicalizeJson(written) === canonicalizeJson(args)
   if (typeof written === "string" || isSame(before)) {
     await notice(screen, typeof written === "string" ? written : "Nothing was changed.")
     return editing.args

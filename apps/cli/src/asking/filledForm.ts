@@ -1,4 +1,4 @@
-import { type AskedForm, type FormAnswer, type FormField, fieldFault, type Json } from "@toolgate/core"
+import { type AskedForm, type FormAnswer, type FormField, findFieldFault, type Json } from "@toolgate/core"
 
 /** The terminal of a form. `line` returns what is typed after a prompt, or `undefined` if the question is over. */
 export interface FormTerminal {
@@ -28,7 +28,7 @@ export const filledForm = async (form: AskedForm, { line, say }: FormTerminal): 
       if (typed === undefined) return { action: "cancel" }
       const value = typed.trim() === "" ? field.default : typedValue(field, typed.trim())
       if (value === undefined && !isRequired) break
-      const fault = value === undefined ? "is needed" : fieldFault(field, value)
+      const fault = value === undefined ? "is needed" : findFieldFault(field, value)
       if (fault === undefined) {
         Object.defineProperty(content, name, { value, enumerable: true })
         break

@@ -1,4 +1,4 @@
-import { type Ceiling, type ToolRegistry, unknownName } from "@toolgate/core"
+import { type Ceiling, type ToolRegistry, describeUnknownName } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { shortSentence } from "../text/shortText.ts"
@@ -32,7 +32,7 @@ export const activeSkills = Effect.fnUntraced(function* (
   yield* Effect.mapError(registry.add(skillTool(skills)), ({ message }) => new WrongUse({ message }))
   const unknown = names.find((name) => skills.every((skill) => skill.name !== name))
   if (unknown !== undefined) {
-    const said = unknownName(
+    const said = describeUnknownName(
       "skill",
       unknown,
       skills.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { type Json, type ToolExample, textOf } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { ToolExecution } from "toolgate"
 import { shortSentence } from "../text/shortText.ts"
 import { jsonText } from "../text/terminalText.ts"
@@ -35,11 +35,11 @@ export const exampleDifferences = (
 const failureOf = ({ class: kind, message }: NonNullable<ToolExecution["error"]>): string =>
   `${shortSentence(message, 500)} (${kind})`
 
-const isSame = (one: Json, other: Json): boolean => canonicalJson(one) === canonicalJson(other)
+const isSame = (one: Json, other: Json): boolean => canonicalizeJson(one) === canonicalizeJson(other)
 
 /** Returns a value with the members of its objects in one order, so that only what differs is shown. */
 const sorted = (value: Json | undefined): Json | undefined =>
-  value === undefined ? undefined : JSON.parse(canonicalJson(value))
+  value === undefined ? undefined : JSON.parse(canonicalizeJson(value))
 
 const diffLines = (expected: string, found: string): ReadonlyArray<string> =>
   textDiff(`${expected}\n`, `${found}\n`)?.pieces.flatMap(({ text }) =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type RegisteredTool, ToolRegistry, unknownName } from "@toolgate/core"
+import { type RegisteredTool, ToolRegistry, describeUnknownName } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -122,7 +122,7 @@ const chosenTools = (
   const unknown = names.find((name) => get(name) === undefined)
   if (unknown === undefined) return Effect.succeed([...new Set(names.flatMap((name) => get(name) ?? []))])
   const known = all.flatMap(({ definition }) => [definition.name, ...definition.aliases])
-  const message = unknownName("tool", unknown, known)
+  const message = describeUnknownName("tool", unknown, known)
   return Effect.fail(
     new WrongUse({
       message: `There is an ${message}${message.endsWith("?") ? "" : "."} Name its file with "--catalogue".`

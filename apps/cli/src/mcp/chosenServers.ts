@@ -1,6 +1,6 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import { literally, type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
@@ -83,7 +83,7 @@ const serversIn = Effect.fnUntraced(function* (path: string, names: ReadonlyArra
   if (read.servers.length === 0) return yield* wrong("it has no MCP servers")
   const known = read.servers.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) return yield* wrong(unknownName("server", unknown, known))
+  if (unknown !== undefined) return yield* wrong(describeUnknownName("server", unknown, known))
   const chosen = names.length === 0 ? read.servers : read.servers.filter(({ name }) => names.includes(name))
   return gateNames(chosen)
 })

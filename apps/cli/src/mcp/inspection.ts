@@ -1,5 +1,5 @@
 import type { Json } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { ListedTool, McpServerEntry, ToolFault, ToolOverlay } from "@toolgate/mcp-client"
 import type { OverlayDraft } from "./propose/OverlayDraft.ts"
 import { proposeOverlay } from "./propose/proposeOverlay.ts"
@@ -67,6 +67,6 @@ const differences = (overlay: ToolOverlay, draft: OverlayDraft): InspectedTool["
 
 const inOrder = (resources: ReadonlyArray<object>): string =>
   resources
-    .map((one) => canonicalJson(one as Json))
+    .map((one) => canonicalizeJson(one as Json))
     .toSorted()
     .join()

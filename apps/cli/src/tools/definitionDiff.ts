@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Pin, ToolDefinition } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import { changedMembers } from "@toolgate/registry"
 import { escapedNote, holdsEscape, textDiff } from "../text/textDiff.ts"
@@ -29,5 +29,5 @@ type ToolParts = Pick<ToolDefinition, "resources" | "implementations">
 
 const textOf = (value: unknown): string => {
   if (value === undefined) return ""
-  return `${typeof value === "string" ? value : JSON.stringify(JSON.parse(canonicalJson(value as Json)), null, 2)}\n`
+  return `${typeof value === "string" ? value : JSON.stringify(JSON.parse(canonicalizeJson(value as Json)), null, 2)}\n`
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { defineTool, definitionOf } from "@toolgate/core"
+import { defineTool, pickDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ownTools } from "../../src/flags/hostToolsFlag.ts"
 import { toolPage } from "../../src/tools/toolText.ts"
@@ -9,7 +9,7 @@ import { toolgate } from "../withinProcess.ts"
 
 const names = ["Echo", "Read", "Write", "read_file", "write_file", "patch_file", "list_dir", "shell"]
 
-const definition = definitionOf(
+const definition = pickDefinition(
   defineTool({
     name: "search",
     description: "Searches.",

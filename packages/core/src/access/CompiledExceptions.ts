@@ -1,5 +1,5 @@
 import type { FileException } from "../ExecutionGrant.ts"
-import { onceForFrozen } from "../onceFor.ts"
+import { cachePerFrozenObject } from "../cachePerObject.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { fold } from "./fold.ts"
 
@@ -33,9 +33,9 @@ export class CompiledException {
 const nameInAnyFolder = /^\/\*\*\/([^/\\*?[\]{}!]+)(?:\/|$)/
 
 // Lists are joined and cut call after call, and are made of the same exceptions.
-const compileException = onceForFrozen((exception: FileException) => new CompiledException(exception))
+const compileException = cachePerFrozenObject((exception: FileException) => new CompiledException(exception))
 
-const compileUnless = onceForFrozen((unless: ReadonlyArray<string>) => unless.map((text) => new ExceptionPattern(text)))
+const compileUnless = cachePerFrozenObject((unless: ReadonlyArray<string>) => unless.map((text) => new ExceptionPattern(text)))
 
 /** A compiled list of exceptions. */
 export class CompiledExceptions {
@@ -73,4 +73,4 @@ export class CompiledExceptions {
 }
 
 /** Compiles a list of exceptions. A list that is frozen with everything in it is compiled once. */
-export const compileExceptions = onceForFrozen((except: ReadonlyArray<FileException>) => new CompiledExceptions(except))
+export const compileExceptions = cachePerFrozenObject((except: ReadonlyArray<FileException>) => new CompiledExceptions(except))

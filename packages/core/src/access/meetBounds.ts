@@ -1,5 +1,5 @@
 import type { FileException } from "../ExecutionGrant.ts"
-import { onceForFrozen } from "../onceFor.ts"
+import { cachePerFrozenObject } from "../cachePerObject.ts"
 import type { GrantBounds } from "../Verdict.ts"
 import { meetFiles } from "./meetFiles.ts"
 import { meetHosts } from "./meetHosts.ts"
@@ -33,8 +33,8 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
 }
 
 // The same lists meet in call after call. What is compiled is stored with its list, so that two lists are joined once.
-const joined = onceForFrozen((first: ReadonlyArray<FileException>) =>
-  onceForFrozen((second: ReadonlyArray<FileException>) => Object.freeze([...first, ...second]))
+const joined = cachePerFrozenObject((first: ReadonlyArray<FileException>) =>
+  cachePerFrozenObject((second: ReadonlyArray<FileException>) => Object.freeze([...first, ...second]))
 )
 
 const isEmpty = (bounds: GrantBounds): boolean => {

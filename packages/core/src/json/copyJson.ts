@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "./Json.ts"
-import { pointerTo } from "./jsonPointer.ts"
+import { encodePointer } from "./jsonPointer.ts"
 
 /** A budget for a copy, which is counted down. Arguments, results and schemas each have one. */
 export interface JsonBudget {
@@ -28,7 +28,7 @@ export class NotJson {
   }
   /** The JSON pointer to the value (RFC 6901). */
   get pointer(): string {
-    return pointerTo(this.path)
+    return encodePointer(this.path)
   }
 }
 

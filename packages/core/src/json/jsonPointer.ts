@@ -1,11 +1,11 @@
 /** Returns one step of a JSON pointer, escaped (RFC 6901). */
-export const pointerStep = (name: string | number) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
+export const encodePointerStep = (name: string | number) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
 
 /** Returns the JSON pointer of a path. */
-export const pointerTo = (path: ReadonlyArray<string | number>) => path.map(pointerStep).join("")
+export const encodePointer = (path: ReadonlyArray<string | number>) => path.map(encodePointerStep).join("")
 
 /** Returns the steps of a JSON pointer, or `undefined` for a text that is none. */
-export const pointerSteps = (pointer: string): ReadonlyArray<string> | undefined =>
+export const parsePointer = (pointer: string): ReadonlyArray<string> | undefined =>
   /^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)
     ? pointer
         .split("/")

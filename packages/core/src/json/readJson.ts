@@ -1,6 +1,6 @@
-import type { TextPlace } from "../textPlace.ts"
+import type { TextPosition } from "../locateOffset.ts"
 import { countMembers } from "./countMembers.ts"
-import { jsonFault } from "./jsonFault.ts"
+import { findJsonFault } from "./findJsonFault.ts"
 import { parseJson } from "./parseJson.ts"
 
 /**
@@ -9,9 +9,9 @@ import { parseJson } from "./parseJson.ts"
  */
 export class InvalidJson extends Error {
   override readonly name = "InvalidJson"
-  readonly place: TextPlace
+  readonly place: TextPosition
   constructor(text: string) {
-    const { line, column, problem } = jsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
+    const { line, column, problem } = findJsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
     super(`at line ${line}, column ${column}, ${problem}`)
     this.place = { line, column }
   }
@@ -28,13 +28,13 @@ export const readJson = (text: string): unknown => {
   } catch {
     throw new InvalidJson(text)
   }
-  const fault = memberGivenTwice(value, text)
+  const fault = findDuplicateMember(value, text)
   if (fault !== undefined) throw fault
   return value
 }
 
 /** Returns the error about a member that a text gives twice, if it does. The value is what `JSON.parse` made of the text. */
-export const memberGivenTwice = (value: unknown, text: string): InvalidJson | undefined =>
+export const findDuplicateMember = (value: unknown, text: string): InvalidJson | undefined =>
   membersIn(value) === countMembers(text) ? undefined : new InvalidJson(text)
 
 /** Returns the number of members of all objects in a parsed value, however deep they are. */

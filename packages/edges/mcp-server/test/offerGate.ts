@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { onceFor, type Principal, ToolRegistry } from "@toolgate/core"
+import { cachePerObject, type Principal, ToolRegistry } from "@toolgate/core"
 import { type ApprovalWay, type McpServerEntry, McpServers } from "@toolgate/mcp-client"
 import { Processes } from "@toolgate/processes"
 import { processUnder } from "@toolgate/sandbox-host"
@@ -81,7 +81,7 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
     tokens: [token("alice", "any"), token("bob", ofBob ?? "any")],
     approveWith: (id) => `approve ${id}`
   })
-  const ended = onceFor(async (_: typeof gate) => {
+  const ended = cachePerObject(async (_: typeof gate) => {
     await close()
     await runtime.dispose()
     await gate.close()

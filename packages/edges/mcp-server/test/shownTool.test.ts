@@ -1,4 +1,4 @@
-import { defineTool, definitionOf, type Schema } from "@toolgate/core"
+import { defineTool, pickDefinition, type Schema } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { shownTool } from "../src/serve/shownTool.ts"
 
@@ -11,7 +11,7 @@ const promise = (output: object, isModern = true, mayRefer = true) => {
     sideEffects: "NONE",
     execute: () => null
   } as never)
-  return shownTool(definitionOf(tool), { isModern, mayRefer }).outputSchema
+  return shownTool(pickDefinition(tool), { isModern, mayRefer }).outputSchema
 }
 
 const counted = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] }

@@ -1,4 +1,4 @@
-import { type ContentBlock, type Json, type ToolExecution, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type Json, type ToolExecution, makeWellFormed } from "@toolgate/core"
 
 /**
  * Returns what a model reads of an execution, as blocks: the tool's output, then what went wrong, and a notice if the outcome is
@@ -16,7 +16,7 @@ export const modelBlocks = ({ output, error, executed }: ToolExecution): Readonl
   const said = content.length > 0 || value === undefined ? content : [textBlock(asText(value))]
   // A tool that fails says so in its output, and the error repeats its words.
   const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
-  return wellFormed([
+  return makeWellFormed([
     ...said,
     ...(error === undefined || repeats ? [] : [textBlock(error.message)]),
     ...violations(error),
@@ -70,7 +70,7 @@ const unknownOutcome = textBlock("[Whether the call took effect is not known. Lo
 // A gate answers with JSON. A sandbox of the app's own may not.
 const asText = (value: Json): string => {
   try {
-    return typeof value === "string" ? value : JSON.stringify(wellFormed(value))
+    return typeof value === "string" ? value : JSON.stringify(makeWellFormed(value))
   } catch {
     return "[The result cannot be written as JSON.]"
   }

@@ -88,7 +88,7 @@ describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
 })
 
 /** A schema without empty lists, which mean nothing. */
-const plainly = (schema: unknown): unknown =>
+const escapeUnprintable = (schema: unknown): unknown =>
   JSON.parse(
     JSON.stringify(schema, (key, value) =>
       ["properties", "required"].includes(key) && Object.keys(value).length === 0 ? undefined : value
@@ -108,7 +108,7 @@ describe("a strict schema", () => {
         const anthropic = declaredSchema(given, anthropicDialect)
         if ("schema" in anthropic && anthropic.isExact) {
           found.anthropic++
-          expect(plainly(transformJSONSchema(anthropic.schema as never))).toEqual(plainly(anthropic.schema))
+          expect(escapeUnprintable(transformJSONSchema(anthropic.schema as never))).toEqual(escapeUnprintable(anthropic.schema))
         }
       }),
       runs(2_000)

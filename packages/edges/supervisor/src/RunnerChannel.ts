@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream"
 import type { QueueShare } from "@toolgate/core"
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import { untilDry } from "@toolgate/processes"
 import {
   BadFrame,
@@ -189,7 +189,7 @@ export class RunnerChannel {
 
   private parse(text: string): unknown {
     const value = parseJson(text)
-    this.twice = memberGivenTwice(value, text)?.message
+    this.twice = findDuplicateMember(value, text)?.message
     return value
   }
 

@@ -10,7 +10,7 @@ import type {
   StoredApproval,
   StoredDecision
 } from "@toolgate/core"
-import { canonicalJson, freezeParsed } from "@toolgate/core/json"
+import { canonicalizeJson, freezeParsed } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
@@ -96,7 +96,7 @@ export class ApprovalSeal {
   decision({ id, digest }: NewApproval, given: GivenDecision, who: Pick<StoredDecision, "by" | "from" | "at">) {
     const { decision, scope, reason, args } = given
     const { by, from, at } = who
-    const text = canonicalJson(encode(SealedDecision, { scope, reason, args }))
+    const text = canonicalizeJson(encode(SealedDecision, { scope, reason, args }))
     const sealed = this.key.seal(text, [decisionSeal, id, digest])
     const made = { decision, by, from, at, sealed }
     return { ...made, mac: this.key.mac(decisionSeal, macText(id, digest, made)) } satisfies StoredDecision
@@ -118,7 +118,7 @@ export class ApprovalSeal {
 
   /** Returns the key by which a later request for the same call finds an earlier one. */
   callKey({ tool, args, context }: PermissionRequest): string {
-    return this.key.digest(canonicalJson(["call", context.principal, context.workspace, tool.name, args]))
+    return this.key.digest(canonicalizeJson(["call", context.principal, context.workspace, tool.name, args]))
   }
 
   private part(row: NewApproval, at: number): string | undefined {
@@ -128,7 +128,7 @@ export class ApprovalSeal {
 
   /** Returns the keyed digest of what a person was shown. */
   shown(request: Shown): string {
-    return this.key.digest(canonicalJson(request))
+    return this.key.digest(canonicalizeJson(request))
   }
 }
 
@@ -160,7 +160,7 @@ const lostKey = ({ keyId }: NewApproval, own: string): Unreadable =>
   )
 
 const macText = (id: string, digest: string, { decision, by, from, at, sealed }: Omit<StoredDecision, "mac">): string =>
-  canonicalJson([id, digest, decision, by, from, at, sealed])
+  canonicalizeJson([id, digest, decision, by, from, at, sealed])
 
 const unbounded = {
   depth: Number.POSITIVE_INFINITY,

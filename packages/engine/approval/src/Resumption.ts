@@ -2,7 +2,7 @@ import {
   type Approval,
   type ApprovalQuestion,
   approvalUsed,
-  type GivenApproval,
+  type AttachedApproval,
   type JsonObject,
   type NewApproval,
   type Refused,
@@ -48,7 +48,7 @@ export class Resumption {
   readonly approvalFor = Effect.fnUntraced(function* (
     this: Resumption,
     question: ApprovalQuestion,
-    given: GivenApproval
+    given: AttachedApproval
   ): Effect.fn.Return<Approval, Refused> {
     const { tool } = question.request
     const { id, proposed } = given

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { type ApprovalQuestion, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { runFiles, type UsedFiles } from "./approvedFiles.ts"
 
@@ -57,7 +57,7 @@ export class SessionAnswers {
           ? [hostsOf(resources), programs]
           : runFiles(used.files, ["program"])
     const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]
-    return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex"), used }
+    return { session, instance, key: createHash("sha256").update(canonicalizeJson(all)).digest("hex"), used }
   }
 
   /** Returns the answer that is kept for a question. */

@@ -1,14 +1,14 @@
 import {
   type ApprovalQuestion,
   type Args,
-  type GivenApproval,
-  isOfItems,
+  type AttachedApproval,
+  hasItemStep,
   type Json,
-  placeholdersOf,
+  listPlaceholders,
   type ResourceDeclaration,
   type ToolDefinition
 } from "@toolgate/core"
-import { canonicalJson, pointerStep, pointerSteps } from "@toolgate/core/json"
+import { canonicalizeJson, encodePointerStep, parsePointer } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { changedUses, usedFiles } from "./approvedFiles.ts"
@@ -28,7 +28,7 @@ export const differences = (
   facts: RequestFacts,
   { args: edited }: Partial<Pick<MadeDecision, "args">>,
   { request, grant }: ApprovalQuestion,
-  { proposed }: Pick<GivenApproval, "proposed"> = {}
+  { proposed }: Pick<AttachedApproval, "proposed"> = {}
 ): Effect.Effect<ReadonlyArray<string>> => {
   const { context } = request
   const { joinsEarlier = false } = context.defer ?? {}
@@ -54,13 +54,13 @@ export const differences = (
     ["the arguments that were asked for", isEdit ? facts.shown.args : undefined, proposed]
   ]
   const differs = pairs.flatMap(([noun, approved, now]) =>
-    canonicalJson(approved) === canonicalJson(now) ? [] : [noun]
+    canonicalizeJson(approved) === canonicalizeJson(now) ? [] : [noun]
   )
   // The first arguments of an edited call do not run.
   if (!isEdit && edited !== undefined) return Effect.succeed(differs)
   const shown = isEdit ? shownAmong(request.tool, facts.shown.args, request.args) : all
   const [approved, now] = [shown(facts.resources), shown(request.resources)]
-  if (canonicalJson(approved) !== canonicalJson(now)) differs.push("what the arguments point at")
+  if (canonicalizeJson(approved) !== canonicalizeJson(now)) differs.push("what the arguments point at")
   if (!isEdit && !isGrantWithin(grant, facts.grant)) differs.push("the grant, which is wider")
   return Effect.map(usedFiles({ ...request, resources: now }, grant), ({ files }) => {
     const uses = new Set(files.map(({ path }) => path))
@@ -93,23 +93,23 @@ const isAnyNumber = (declaration: ResourceDeclaration): boolean =>
   "arg" in declaration
     ? declaration.kind === "shell" ||
       declaration.kind === "argv" ||
-      isOfItems(declaration.arg) ||
+      hasItemStep(declaration.arg) ||
       (declaration.kind === "file" && declaration.absent !== undefined)
     : declaration.kind === "command"
 
 /** Returns the pointers to the arguments that what is declared depends on. */
 const pointersOf = (declaration: ResourceDeclaration): ReadonlyArray<string> => {
   if ("arg" in declaration) return [declaration.arg]
-  return declaration.kind === "host" ? [] : declaration.argv.flatMap(placeholdersOf).map(pointerStep)
+  return declaration.kind === "host" ? [] : declaration.argv.flatMap(listPlaceholders).map(encodePointerStep)
 }
 
 const isSame = (before: Args, after: Args, arg: string): boolean =>
-  canonicalJson(valueAt(before, arg)) === canonicalJson(valueAt(after, arg))
+  canonicalizeJson(valueAt(before, arg)) === canonicalizeJson(valueAt(after, arg))
 
 /** Returns the value at a pointer, or the whole list whose items the pointer names. */
 const valueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args
-  for (const step of pointerSteps(pointer.replace(/\/\*(?:\/.*)?$/s, "")) ?? [])
+  for (const step of parsePointer(pointer.replace(/\/\*(?:\/.*)?$/s, "")) ?? [])
     value =
       typeof value === "object" && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined
   return value

@@ -1,6 +1,6 @@
 import type { ExecutionGrant, FileAccess } from "@toolgate/core"
 import { meetFiles, meetHosts, meetLimits } from "@toolgate/core/access"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 
 /** Whether a grant permits nothing that the other grant does not permit. Doubt is a no. */
 export const isGrantWithin = (grant: ExecutionGrant, other: ExecutionGrant): boolean =>
@@ -14,14 +14,14 @@ export const isGrantWithin = (grant: ExecutionGrant, other: ExecutionGrant): boo
     // Without one of its folders, or in another order, other programs would be found.
     isSame(grant.access.path ?? [], other.access.path ?? []))
 
-const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
+const isSame = (a: unknown, b: unknown): boolean => canonicalizeJson(a) === canonicalizeJson(b)
 
 /** Whether the meet of both is the inner one, which then has the exceptions of the outer one as well. */
 const isFileWithin = (file: FileAccess, outer: FileAccess): boolean => {
   const [met] = meetFiles([file], [outer])
   if (met === undefined || met.path !== file.path || met.mode !== file.mode || met.scope !== file.scope) return false
-  const own = new Set(file.except?.map(canonicalJson))
-  return (met.except ?? []).every((one) => own.has(canonicalJson(one)))
+  const own = new Set(file.except?.map(canonicalizeJson))
+  return (met.except ?? []).every((one) => own.has(canonicalizeJson(one)))
 }
 
 type Hosts = ExecutionGrant["access"]["hosts"]

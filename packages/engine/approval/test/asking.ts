@@ -8,7 +8,7 @@ import {
   type Decider,
   type DecisionOutcome,
   type DispatchContext,
-  type GivenApproval,
+  type AttachedApproval,
   PendingApprovals,
   type QuestionBounds,
   type QuestionEnd,
@@ -189,7 +189,7 @@ export interface Asking extends Partial<Omit<ApprovalQuestion, "request">> {
   readonly key?: string
   readonly digest?: string
   /** The approval that the call comes with. */
-  readonly given?: GivenApproval
+  readonly given?: AttachedApproval
 }
 
 /** The context of a call that does not wait. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { ArtifactOwner, DispatchContext, Principal } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 
 /**
  * Returns the owner of what a call stores and reads: its session, and the principal by its chain of agents and by whom they act for. A
@@ -19,7 +19,7 @@ export const artifactOwner = ({
 }: Pick<DispatchContext, "session" | "principal">): ArtifactOwner => ({
   session,
   principal: createHash("sha256")
-    .update(canonicalJson([...chainOf(principal)]))
+    .update(canonicalizeJson([...chainOf(principal)]))
     .digest("hex")
 })
 

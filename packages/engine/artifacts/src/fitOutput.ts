@@ -4,7 +4,7 @@ import {
   type ContentBlock,
   type JsonObject,
   type NewArtifact,
-  plainly,
+  escapeUnprintable,
   type StoreUnavailable,
   type ToolOutput
 } from "@toolgate/core"
@@ -160,7 +160,7 @@ const fileOf = ({ ref, size, mediaType, name }: Artifact): JsonObject => ({
 const linkOf = ({ piece, result }: Moved): ReadonlyArray<ContentBlock> => {
   if (Result.isFailure(result)) return []
   const { ref, size, name } = result.success
-  const title = `${name === undefined ? "" : `${plainly(name)}, `}${size} bytes`
+  const title = `${name === undefined ? "" : `${escapeUnprintable(name)}, `}${size} bytes`
   return [{ type: "link", uri: ref, mediaType: piece.mediaType, title }]
 }
 

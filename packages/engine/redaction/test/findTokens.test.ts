@@ -22,7 +22,7 @@ describe("the beginnings of a form", () => {
 })
 
 /** All forms in one pattern, each tried at each word. */
-const plainly = new RegExp(
+const escapeUnprintable = new RegExp(
   `(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${tokenForms.flatMap(({ forms }) => forms.map((form) => (form.startsWith("-") ? form : `(?=\\S{14})(?:${form})`))).join("|")})`,
   "g"
 )
@@ -40,7 +40,7 @@ describe("a search for tokens by their beginnings", () => {
       fc.property(text, (given) => {
         const [found, all]: [Array<Span>, Array<Span>] = [[], []]
         findTokens(given, found)
-        matches(plainly, given, all)
+        matches(escapeUnprintable, given, all)
         expect(apart(found)).toEqual(apart(all))
       }),
       runs(2_000)

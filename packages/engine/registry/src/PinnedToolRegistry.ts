@@ -1,6 +1,6 @@
 import {
   type Gated,
-  onceFor,
+  cachePerObject,
   PinStore,
   type Refused,
   type RegisteredTool,
@@ -41,7 +41,7 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
   // Checks, and changes of the store, in their order: of two checks of a tool, the one that began later counts.
   let turns = 0
   let changed = 0
-  let listOf = onceFor(copyOf)
+  let listOf = cachePerObject(copyOf)
 
   const checkAgain = (tools: ReadonlyArray<string>) => {
     for (const tool of tools) due.add(tool)
@@ -55,7 +55,7 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     states.set(tool, { turn, refusal, answer: refusal === undefined ? Effect.succeed(tool) : checked(tool) })
     if (refusal?.why === "StoreUnavailable") checkAgain([tool.definition.name])
     if (before === undefined || (before.refusal === undefined) === (refusal === undefined)) return
-    listOf = onceFor(copyOf)
+    listOf = cachePerObject(copyOf)
     if (registry.get(tool.definition.name) === tool) listeners.tell({ change: "replaced", tool: tool.definition })
   }
 

@@ -1,6 +1,6 @@
 import {
   type Asker,
-  onceFor,
+  cachePerObject,
   type Principal,
   RuntimePolicy,
   type ToolDefinition,
@@ -31,7 +31,7 @@ export const make = (
   { list, lookup }: Pick<ToolRegistry["Service"], "list" | "lookup">,
   { mayPermit }: Pick<RuntimePolicy["Service"], "mayPermit"> = {}
 ): Visibility["Service"] => {
-  const found = onceFor((tools: ReadonlyArray<ToolDefinition>) =>
+  const found = cachePerObject((tools: ReadonlyArray<ToolDefinition>) =>
     tools.filter(({ name }) => {
       const answer = lookup(name)
       return Exit.isExit(answer) && Exit.isSuccess(answer)

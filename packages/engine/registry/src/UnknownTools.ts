@@ -1,7 +1,7 @@
 import {
   type Asker,
   type Gated,
-  nearestFirst,
+  sortByDistance,
   type Principal,
   quoted,
   RecentMap,
@@ -59,7 +59,7 @@ const isUnbounded = (principal: Principal): boolean =>
 
 const notFound = (asked: string, visible: ReadonlyArray<ToolDefinition>): Gated<never> => {
   const names = visible.map((tool) => tool.name)
-  const available = nearestFirst(asked, names)
+  const available = sortByDistance(asked, names)
   const known = available.length === 0 ? "No tool is available." : `Available: ${listed(available, maxListed)}.`
   return refuse("ToolNotFound", `Tool ${quoted(asked)} not found. ${known}`, {
     available: available.slice(0, maxListed),

@@ -1,4 +1,4 @@
-import { nearestFirst, type Pin, type ToolDefinition } from "@toolgate/core"
+import { sortByDistance, type Pin, type ToolDefinition } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { changesOf, isSigned, type Members, membersOf } from "./pins.ts"
 import { promisedText, textWithoutRecipes } from "./toolDigest.ts"
@@ -33,7 +33,7 @@ export class ValidPins {
     const members = membersOf(promised)
     const source = this.sourceOf(definition.owner)
     const found = [...new Set([...(this.ofName.get(definition.name) ?? []), ...nearIn(source, members)])]
-    const names = nearestFirst(
+    const names = sortByDistance(
       definition.name,
       found.map(({ pin }) => pin.tool)
     )

@@ -1,5 +1,5 @@
 import {
-  definitionOf,
+  pickDefinition,
   type FileDeclaration,
   type PermissionType,
   quoted,
@@ -10,7 +10,7 @@ import {
   type ToolImplementation,
   type ToolRisk
 } from "@toolgate/core"
-import { canonicalJson, copyJson, NotJson } from "@toolgate/core/json"
+import { canonicalizeJson, copyJson, NotJson } from "@toolgate/core/json"
 import { checkSchema } from "./checkSchema.ts"
 import { describeImplementation } from "./describeImplementation.ts"
 import { effectProblems } from "./effectProblems.ts"
@@ -106,7 +106,7 @@ const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | 
 }
 
 const frozenDefinition = (tool: Tool): ToolDefinition => {
-  const { aliases, effects, callers, implementations, ...facts } = definitionOf(tool)
+  const { aliases, effects, callers, implementations, ...facts } = pickDefinition(tool)
   return Object.freeze({
     ...facts,
     aliases: Object.freeze([...aliases]),
@@ -131,7 +131,7 @@ const frozen = (one: ToolImplementation): ToolImplementation =>
 const undeclared = (way: ToolImplementation, resources: ReadonlyArray<ResourceDeclaration>): ReadonlyArray<string> => {
   if (way?.kind !== "command" || way.input !== "words") return []
   const declared = resources.some(
-    (one) => one?.kind === "command" && canonicalJson(one.argv) === canonicalJson(way.argv)
+    (one) => one?.kind === "command" && canonicalizeJson(one.argv) === canonicalizeJson(way.argv)
   )
   return declared
     ? []

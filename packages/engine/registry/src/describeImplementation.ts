@@ -12,7 +12,7 @@ import type {
   ToolImplementation,
   WasmImplementation
 } from "@toolgate/core"
-import { canonicalJson, copyJson } from "@toolgate/core/json"
+import { canonicalizeJson, copyJson } from "@toolgate/core/json"
 import { readContent } from "@toolgate/processes/contents"
 
 /**
@@ -108,7 +108,7 @@ const digestsOf = (values: JsonObject): JsonObject | undefined => {
   const all = Object.entries(values)
   return all.length === 0
     ? undefined
-    : Object.fromEntries(all.map(([name, value]) => [name, `sha256:${hash("sha256", canonicalJson(value))}`]))
+    : Object.fromEntries(all.map(([name, value]) => [name, `sha256:${hash("sha256", canonicalizeJson(value))}`]))
 }
 
 /** Returns the path of a guest, or its name if that is no place for a file. */

@@ -1,4 +1,4 @@
-import { plainly, type ToolDefinition } from "@toolgate/core"
+import { escapeUnprintable, type ToolDefinition } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 
@@ -35,7 +35,7 @@ const sentence = (tools: ReadonlyArray<ToolDefinition>, owner: string | undefine
     .map(({ name }) => name)
     .join(", ")
   const more = tools.length > mostNamed ? `, and ${tools.length - mostNamed} more` : ""
-  const whose = owner === undefined ? "" : ` of "${plainly(owner)}"`
+  const whose = owner === undefined ? "" : ` of "${escapeUnprintable(owner)}"`
   return (
     `Pinned on first use, as nobody had approved ${tools.length === 1 ? "it" : "them"}: ${named}${more}${whose}. ` +
     'A definition that changes from now on is refused until a person approves it with "toolgate tools approve".'

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { isJsonObject, pointerStep, pointerSteps, pointerTo } from "@toolgate/core/json"
+import { isJsonObject, encodePointerStep, parsePointer, encodePointer } from "@toolgate/core/json"
 import { commonKeywords, count, differentNames, type Expected, schemaTypes, text } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
@@ -25,7 +25,7 @@ export const checkFull = (
 
   // The place of the walk. A pointer is made of it only when one is needed.
   const path: Array<string | number> = []
-  const fault = (problem: string) => report(pointerTo(path), problem)
+  const fault = (problem: string) => report(encodePointer(path), problem)
 
   const pattern = (source: string) => {
     const compiled = patterns.get(source) ?? linearPattern(source)
@@ -56,7 +56,7 @@ export const checkFull = (
   const follow = (rule: Rule, keyword: string, value: Json, node: JsonObject) => {
     if (rule === "schema") {
       visit(value)
-      if (keyword === "if" && !isConstraint(node.then)) loneIfs.push(pointerTo(path))
+      if (keyword === "if" && !isConstraint(node.then)) loneIfs.push(encodePointer(path))
       if (keyword === "unevaluatedProperties") marksEvaluated = true
     } else if (rule === "schemas") {
       if (!Array.isArray(value) || value.length === 0) fault("must be a list of at least one schema")
@@ -80,11 +80,11 @@ export const checkFull = (
 
   const textual = (keyword: string, value: string) => {
     if (keyword === "pattern") pattern(value)
-    else if (keyword === "$ref") references.push({ at: pointerTo(path), to: value })
+    else if (keyword === "$ref") references.push({ at: encodePointer(path), to: value })
     else if (keyword === "$id" && path.length > 1) fault("must stand at the root: a schema is one document")
     else if (keyword === "$anchor" || keyword === "$dynamicAnchor") {
       if (anchors.has(value)) fault("names an anchor that is there already")
-      anchors.set(value, pointerTo(path.slice(0, -1)))
+      anchors.set(value, encodePointer(path.slice(0, -1)))
     }
   }
 
@@ -113,12 +113,12 @@ const placesIn = (root: JsonObject): ReadonlySet<string> => {
     if (!isJsonObject(node)) return
     for (const [keyword, value] of Object.entries(node)) {
       const rule = rules.get(keyword)
-      const here = at + pointerStep(keyword)
+      const here = at + encodePointerStep(keyword)
       if (rule === "schema") visit(value, here)
       else if (rule === "schemas" && Array.isArray(value))
         for (const [index, part] of value.entries()) visit(part, `${here}/${index}`)
       else if (rule === "named schemas" && isJsonObject(value))
-        for (const [name, part] of Object.entries(value)) visit(part, here + pointerStep(name))
+        for (const [name, part] of Object.entries(value)) visit(part, here + encodePointerStep(name))
     }
   }
   visit(root, "")
@@ -131,8 +131,8 @@ const targetOf = (reference: string, anchors: ReadonlyMap<string, string>): stri
   if (!reference.startsWith("#")) return undefined
   const fragment = decoded(reference.slice(1))
   if (fragment === undefined) return undefined
-  const steps = pointerSteps(fragment)
-  return steps === undefined ? (anchors.get(fragment) ?? "nowhere") : pointerTo(steps)
+  const steps = parsePointer(fragment)
+  return steps === undefined ? (anchors.get(fragment) ?? "nowhere") : encodePointer(steps)
 }
 
 const decoded = (fragment: string) => {

@@ -1,10 +1,10 @@
-import { plainly, quoted } from "@toolgate/core"
+import { escapeUnprintable, quoted } from "@toolgate/core"
 
 /** Returns a value of a schema as JSON that can stand in a sentence. */
 export const literal = (value: unknown, most = 64): string => {
   if (typeof value === "string") return quoted(value, most)
   const text = JSON.stringify(value) ?? "nothing"
-  return plainly(text.length > most ? `${text.slice(0, most)}…` : text)
+  return escapeUnprintable(text.length > most ? `${text.slice(0, most)}…` : text)
 }
 
 /** Returns at most `most` of the texts as a list, and the number of the others. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { isJsonObject, pointerTo } from "@toolgate/core/json"
+import { isJsonObject, encodePointer } from "@toolgate/core/json"
 
 /**
  * Returns a schema in which the forms of older drafts and of OpenAPI 3.0 stand as 2020-12 says them, where their meaning is exact. It
@@ -141,7 +141,7 @@ const withoutAddresses = (root: JsonObject): JsonObject | undefined => {
   const collect = (node: Json, path: ReadonlyArray<string | number>, base: string) => {
     if (!isJsonObject(node)) return
     const id = addressOf(node)
-    const at = pointerTo(path)
+    const at = encodePointer(path)
     const own = id === undefined ? base : (resolved(id, base) ?? base)
     if (id !== undefined) {
       hasOwn ||= path.length > 0

@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, plainly, quoted } from "@toolgate/core"
-import { pointerTo } from "@toolgate/core/json"
+import { type Json, type JsonObject, escapeUnprintable, quoted } from "@toolgate/core"
+import { encodePointer } from "@toolgate/core/json"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { Explanation } from "./schemaValidator.ts"
@@ -71,7 +71,7 @@ const foundIn = (value: Json, answer: unknown): Found => {
       const path = changedAt(value, made)
       if (path === undefined) return none
       return new Unchecked(
-        `would be changed by the schema at ${quoted(pointerTo(path), 200)}, and a schema may only check`
+        `would be changed by the schema at ${quoted(encodePointer(path), 200)}, and a schema may only check`
       )
     }
     const listed = Array.from(issues)
@@ -95,13 +95,13 @@ const none: Found = { violations: [], complete: true }
 const refusedByAll: Violation = { pointer: "", keyword: "validate", message: "the value is not allowed" }
 
 const violationOf = ({ message, path = [], actual, received }: Issue): Violation => {
-  const pointer = pointerTo(Array.from(path, (step) => String(typeof step === "object" ? step.key : step)))
+  const pointer = encodePointer(Array.from(path, (step) => String(typeof step === "object" ? step.key : step)))
   const place = pointer === "" ? "at the top level" : `at ${quoted(pointer, 200)}`
   const says = [actual, received].reduce(withoutValue, String(message)).replace(/\.$/, "")
   return {
     pointer,
     keyword: "validate",
-    message: `${place}: ${plainly(says.length > 300 ? `${says.slice(0, 300)}…` : says)}`
+    message: `${place}: ${escapeUnprintable(says.length > 300 ? `${says.slice(0, 300)}…` : says)}`
   }
 }
 

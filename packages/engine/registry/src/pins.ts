@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
-import { definitionOf, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { pickDefinition, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
 
@@ -30,12 +30,12 @@ export const revokedPin = ({ mac: _mac, ...pin }: Pin, { by, at }: Pick<Pin, "by
 
 /** Returns what names the implementation of a tool in its pin: a digest of all that describes it but the contents of its files. */
 const implementationOf = (definition: ToolDefinition): string | undefined => {
-  const { implementations } = definitionOf(definition)
+  const { implementations } = pickDefinition(definition)
   const isDescribed = implementations.some((one) => one.kind !== "provider" && (one.recipe ?? one.files) !== undefined)
   const withoutContents = implementations.map((one) =>
     one.kind === "provider" ? one : { ...one, files: one.files?.map(({ path }) => path) ?? [] }
   )
-  return isDescribed ? hash("sha256", canonicalJson(withoutContents)) : undefined
+  return isDescribed ? hash("sha256", canonicalizeJson(withoutContents)) : undefined
 }
 
 /** Returns the name, the owner and the implementation by which a store finds the pin of a definition. */
@@ -44,7 +44,7 @@ export const pinName = (definition: ToolDefinition) =>
 
 const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
   ...pin,
-  mac: key.mac(purpose, canonicalJson({ ...pin }))
+  mac: key.mac(purpose, canonicalizeJson({ ...pin }))
 })
 
 /**
@@ -53,8 +53,8 @@ const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
  */
 export const pinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
   const isOther =
-    canonicalJson([pin.tool, pin.owner ?? null, pin.implementation ?? null]) !==
-    canonicalJson(pinName(definition).map((one) => one ?? null))
+    canonicalizeJson([pin.tool, pin.owner ?? null, pin.implementation ?? null]) !==
+    canonicalizeJson(pinName(definition).map((one) => one ?? null))
   if (isOther || !isSigned(pin, key)) return "invalid"
   if (pin.revoked) return "revoked"
   if (pin.definition === promisedText(definition)) return "approved"
@@ -75,7 +75,7 @@ export const isEarlier = (definition: ToolDefinition, pin: Pin): boolean => {
 
 /** Whether a pin was made with this key. */
 export const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
-  typeof mac === "string" && key.verify(purpose, canonicalJson(said), mac)
+  typeof mac === "string" && key.verify(purpose, canonicalizeJson(said), mac)
 
 /** Returns the members in which a definition differs from the one that a valid pin approves. */
 export const changedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> =>
@@ -89,7 +89,7 @@ export const membersOf = (definition: string): Members =>
   new Map(
     Object.entries((JSON.parse(definition) as JsonObject | null) ?? {}).map(([name, member]) => [
       name,
-      canonicalJson(member)
+      canonicalizeJson(member)
     ])
   )
 

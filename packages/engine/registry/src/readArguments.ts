@@ -5,10 +5,10 @@ import {
   freezeParsed,
   isJsonObject,
   type JsonBudget,
-  jsonFault,
+  findJsonFault,
   NotJson,
   parseJson,
-  pointerTo
+  encodePointer
 } from "@toolgate/core/json"
 import type { Subject } from "./Subject.ts"
 
@@ -67,14 +67,14 @@ const noText = 'must be a string where they come in "argsText"; send a value in 
 
 const faulty = (text: string, { are, instead, isLine = false }: Subject): Unreadable => {
   if (text.trim() === "") return new Unreadable(`${are} empty; send a JSON object, ${instead}`)
-  const { line, column, problem } = jsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
+  const { line, column, problem } = findJsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
   const place = isLine ? `column ${column}` : `line ${line}, column ${column}`
   return new Unreadable(`cannot be read as JSON: at ${place}, ${problem}`, { line, column })
 }
 
 const notJson = ({ path, reason }: NotJson, { are }: Subject) => {
   if (path.length === 0) return new Unreadable(`must be a JSON object; the value ${reason}`)
-  const pointer = pointerTo(path)
+  const pointer = encodePointer(path)
   return new Unreadable(
     `${are} invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot carry here`,
     {

@@ -2,16 +2,16 @@ import {
   type ArgumentDeclaration,
   type FileDeclaration,
   type HostDeclaration,
-  isOfItems,
+  hasItemStep,
   type Json,
   type JsonObject,
-  placeholdersOf,
+  listPlaceholders,
   quoted,
   type ResourceDeclaration,
   type WordsDeclaration
 } from "@toolgate/core"
 import { canonicalizeHost } from "@toolgate/core/access"
-import { isJsonObject, pointerSteps } from "@toolgate/core/json"
+import { isJsonObject, parsePointer } from "@toolgate/core/json"
 import { literal } from "./literal.ts"
 
 /**
@@ -47,10 +47,10 @@ const argumentProblems = (
   const problems = kind === "file" ? fileProblems(declaration) : []
   if ("fallback" in declaration && declaration.fallback !== undefined && typeof declaration.fallback !== "string")
     problems.push(`the fallback of a ${kind} must be a text`)
-  const steps = typeof arg === "string" ? pointerSteps(arg) : undefined
+  const steps = typeof arg === "string" ? parsePointer(arg) : undefined
   if (steps === undefined || steps.length === 0)
     problems.push(`the resource argument ${literal(arg)} must be a JSON pointer to an argument, such as "/path"`)
-  else if (isOfItems(arg) && kind !== "file" && kind !== "url")
+  else if (hasItemStep(arg) && kind !== "file" && kind !== "url")
     problems.push(`the resource argument ${quoted(arg)} names a list, which may hold files or URLs and no commands`)
   else if (parameters !== undefined && kind === "argv" && !isListAt(parameters, steps))
     problems.push(`the resource argument ${quoted(arg)} must be declared in the parameters as an array of strings`)
@@ -117,10 +117,10 @@ const wordProblems = (argv: unknown, parameters: JsonObject | undefined): Readon
     return ['the "argv" of a command must be a list of texts that begins with a program']
   const [program = "", ...words] = argv as ReadonlyArray<string>
   const problems: Array<string> = []
-  if (placeholdersOf(program).length > 0)
+  if (listPlaceholders(program).length > 0)
     problems.push(`the program ${quoted(program)} must be a constant: an argument may not choose what runs`)
   const declared = parameters === undefined ? undefined : membersOf(parameters.properties)
-  for (const name of new Set(words.flatMap(placeholdersOf)))
+  for (const name of new Set(words.flatMap(listPlaceholders)))
     if (declared?.has(name) === false)
       problems.push(`the placeholder ${quoted(`{${name}}`)} must be declared in the parameters`)
   for (const word of textsForShells(program, words))
@@ -139,7 +139,7 @@ const membersOf = (properties: Json | undefined): ReadonlySet<string> =>
 /** Returns the words with placeholders that a shell would read as a program. */
 const textsForShells = (program: string, words: ReadonlyArray<string>): ReadonlyArray<string> =>
   [program, ...words].some((word) => shells.test(word))
-    ? words.filter((word, at) => placeholdersOf(word).length > 0 && /^-[A-Za-z]*c$/.test(words[at - 1] ?? ""))
+    ? words.filter((word, at) => listPlaceholders(word).length > 0 && /^-[A-Za-z]*c$/.test(words[at - 1] ?? ""))
     : []
 
 const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|zsh|ksh|mksh|fish|busybox)$/

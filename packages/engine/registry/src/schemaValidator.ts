@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { canonicalJson, pointerSteps } from "@toolgate/core/json"
+import { canonicalizeJson, parsePointer } from "@toolgate/core/json"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { linearPattern } from "./linearPattern.ts"
@@ -131,7 +131,7 @@ const compilable = ({ checked: schema, targets }: CheckedSchema): JsonObject => 
   const copied = structuredClone(rest)
   for (const target of targets) {
     let place: Json | undefined = copied
-    for (const step of pointerSteps(target) ?? []) place = (place as Record<string, Json> | undefined)?.[step]
+    for (const step of parsePointer(target) ?? []) place = (place as Record<string, Json> | undefined)?.[step]
     if (typeof place === "object" && place !== null) Object.assign(place, { [stepKeyword]: true })
   }
   return copied
@@ -141,7 +141,7 @@ const compilable = ({ checked: schema, targets }: CheckedSchema): JsonObject => 
  * Whether no two items are equal in the sense of JSON Schema. The time grows linearly with the list. Comparing each
  * item with each would take quadratic time.
  */
-const areUnique = (items: ReadonlyArray<Json>): boolean => new Set(items.map(canonicalJson)).size === items.length
+const areUnique = (items: ReadonlyArray<Json>): boolean => new Set(items.map(canonicalizeJson)).size === items.length
 
 /**
  * Whether a number is a multiple of another, as both are written in decimal. 19.99 is a multiple of 0.01, although the

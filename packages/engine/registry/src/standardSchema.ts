@@ -1,5 +1,5 @@
 import { quoted, type StandardSchema } from "@toolgate/core"
-import { isJsonObject, pointerTo } from "@toolgate/core/json"
+import { isJsonObject, encodePointer } from "@toolgate/core/json"
 import { linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 import { mayWait, type ZodDefinition, zodFault } from "./zodFault.ts"
@@ -89,7 +89,7 @@ const ofZod = (
     const { def } = zodSchema._zod
     waits ||= mayWait(def)
     const fault = zodFault(def)
-    const pointer = pointerTo(path)
+    const pointer = encodePointer(path)
     if (fault !== undefined && !told.has(pointer + fault)) report(pointer, fault)
     told.add(pointer + fault)
     // A pattern beside a format is Zod's own and may need look-around. Zod's check of the format runs in any case.
@@ -135,7 +135,7 @@ const ofOthers = ({ input, output }: JsonSchemas, report: ReportFault): unknown 
   const path = changeIn(schema, output(ofValibot))
   if (path !== undefined)
     report(
-      pointerTo(path),
+      encodePointer(path),
       'returns another value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"'
     )
   return schema

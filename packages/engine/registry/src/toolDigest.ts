@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
-import { definitionOf, type ToolDefinition } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { pickDefinition, type ToolDefinition } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 
 /** Returns the SHA-256 of what a definition promises, in hexadecimal. */
 export const toolDigest = (definition: ToolDefinition): string => hash("sha256", promisedText(definition))
@@ -11,9 +11,9 @@ export const toolDigest = (definition: ToolDefinition): string => hash("sha256",
  * that nobody checks here is another promise.
  */
 export const promisedText = (tool: ToolDefinition): string => {
-  const { timeoutMs, schemas, lazySchema, ...promised } = definitionOf(tool)
+  const { timeoutMs, schemas, lazySchema, ...promised } = pickDefinition(tool)
   // Left out where they say nothing: pins and approvals of definitions from before there were these members go on holding.
-  return canonicalJson({
+  return canonicalizeJson({
     ...promised,
     ...(lazySchema ? { lazySchema } : {}),
     ...(schemas === "partial" ? { schemas } : {})

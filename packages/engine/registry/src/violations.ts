@@ -1,5 +1,5 @@
-import { nearest, quoted } from "@toolgate/core"
-import { pointerStep } from "@toolgate/core/json"
+import { findNearest, quoted } from "@toolgate/core"
+import { encodePointerStep } from "@toolgate/core/json"
 import type { ErrorObject } from "ajv/dist/2020.js"
 import { listed, literal } from "./literal.ts"
 
@@ -38,7 +38,7 @@ export const violationsOf = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<
 const violationOf = (error: ErrorObject, expected: string | undefined): Violation => {
   const { keyword, params } = error
   const name = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
-  const pointer = typeof name === "string" ? error.instancePath + pointerStep(name) : error.instancePath
+  const pointer = typeof name === "string" ? error.instancePath + encodePointerStep(name) : error.instancePath
   const place = quoted(pointer, 200)
   const message =
     typeof name === "string" && keyword !== "propertyNames"
@@ -50,7 +50,7 @@ const violationOf = (error: ErrorObject, expected: string | undefined): Violatio
 const aboutProperty = ({ keyword, params, parentSchema }: ErrorObject, name: string) => {
   if (keyword === "required") return "is missing"
   if (keyword === "dependentRequired") return `is missing, which ${quoted(String(params.property))} needs`
-  const meant = nearest(name, Object.keys(parentSchema?.properties ?? {}))
+  const meant = findNearest(name, Object.keys(parentSchema?.properties ?? {}))
   return `is not a known property${meant === undefined ? "" : ` (did you mean ${quoted(meant)}?)`}`
 }
 

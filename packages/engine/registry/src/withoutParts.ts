@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { isJsonObject, pointerSteps, pointerTo } from "@toolgate/core/json"
+import { isJsonObject, parsePointer, encodePointer } from "@toolgate/core/json"
 
 /** A schema without parts that cannot be checked, and the further parts that went with them. */
 export interface LeftSchema {
@@ -16,12 +16,12 @@ export const withoutParts = (schema: JsonObject, pointers: ReadonlyArray<string>
   const root = structuredClone(schema) as Record<string, Json>
   const more = new Set<string>()
   for (const pointer of pointers) {
-    const steps = pointerSteps(pointer)
+    const steps = parsePointer(pointer)
     if (steps === undefined || steps.length === 0) return undefined
     // An applicator that does not take more when its parts do goes as a whole, the outermost first.
     const at = steps.findIndex((step, index) => notMonotone.has(step) && !isName(steps, index))
     const path = at === -1 ? steps : steps.slice(0, at + 1)
-    if (at !== -1 && at + 1 < steps.length) more.add(pointerTo(path))
+    if (at !== -1 && at + 1 < steps.length) more.add(encodePointer(path))
     if (path.length === 1 && path[0] === "type") return undefined
     remove(root, path, more)
   }
@@ -57,7 +57,7 @@ const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: S
     for (const step of owner) schema = member(schema, step)
     if (isJsonObject(schema) && Object.hasOwn(schema, "additionalProperties")) {
       delete (schema as Record<string, Json>).additionalProperties
-      more.add(pointerTo([...owner, "additionalProperties"]))
+      more.add(encodePointer([...owner, "additionalProperties"]))
     }
   }
   if (conditional.includes(last)) for (const keyword of conditional) delete node[keyword]
@@ -78,7 +78,7 @@ const drop = (node: Json, path: ReadonlyArray<string | number>, more: Set<string
       (step !== undefined && notMonotone.has(step) && JSON.stringify(value).includes('"$ref"'))
     if (isGone) {
       delete (node as Record<string, Json>)[keyword]
-      more.add(pointerTo([...path, keyword]))
+      more.add(encodePointer([...path, keyword]))
     } else if (!data.has(keyword) || step === undefined) drop(value, [...path, keyword], more)
   }
 }

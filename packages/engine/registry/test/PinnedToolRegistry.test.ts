@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import {
   type Asker,
-  definitionOf,
+  pickDefinition,
   type FileContent,
   type Pin,
   PinStore,
@@ -198,11 +198,11 @@ describe("a pinned tool", () => {
   it("of one project stays approved when that of another project with the same name and owner is approved", () =>
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = [served({ environment: { A: "1" } }), served({ environment: { A: "2" } })]
-      for (const tool of [one, other]) yield* approve(definitionOf(tool))
+      for (const tool of [one, other]) yield* approve(pickDefinition(tool))
       for (const tool of [one, other, one]) {
         yield* registry.exchange("mcp:notes:1", [tool])
         expect((yield* answered(registry, "search")).definition.implementations).toEqual(
-          definitionOf(tool).implementations
+          pickDefinition(tool).implementations
         )
       }
       expect(yield* store.list).toHaveLength(2)
@@ -217,12 +217,12 @@ describe("a pinned tool", () => {
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = ["one", "other"].map((content) => served({}, { path: "/a.sh", content })) as [Tool, Tool]
       yield* registry.exchange("mcp:notes:1", [one])
-      yield* approve(definitionOf(one))
+      yield* approve(pickDefinition(one))
       yield* registry.exchange("mcp:notes:1", [other])
       expect((yield* refusalOf(registry, "search")).message).toContain(
         "has changed since it was approved (implementations)"
       )
-      yield* approve(definitionOf(other))
+      yield* approve(pickDefinition(other))
       yield* answered(registry, "search")
       expect(yield* store.list).toHaveLength(1)
       yield* registry.exchange("mcp:notes:1", [one])
@@ -412,7 +412,7 @@ describe("a pinned tool", () => {
       )
       const adding = yield* Effect.forkChild(registry.add(of("server", "search")))
       yield* Deferred.await(waits)
-      yield* approve(definitionOf(of("server", "search")))
+      yield* approve(pickDefinition(of("server", "search")))
       yield* Effect.yieldNow
       yield* Deferred.succeed(mayGoOn, undefined)
       yield* Fiber.join(adding)

@@ -1,7 +1,7 @@
 import {
   type Args,
   type Gated,
-  isOfItems,
+  hasItemStep,
   type Json,
   type Refused,
   type ResolvedPath,
@@ -9,7 +9,7 @@ import {
   type ResourceDeclaration,
   Resources,
   refused,
-  resourcePlaces
+  listArgumentPointers
 } from "@toolgate/core"
 import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
 import { readGrammarFiles } from "@toolgate/shell/files"
@@ -73,11 +73,11 @@ const placesOf = (
   declarations: ReadonlyArray<ResourceDeclaration>,
   args: Args
 ): ReadonlyArray<ResourceDeclaration | Refused> =>
-  declarations.some((one) => "arg" in one && isOfItems(one.arg))
+  declarations.some((one) => "arg" in one && hasItemStep(one.arg))
     ? declarations.flatMap((declaration): ReadonlyArray<ResourceDeclaration | Refused> => {
         if (!("arg" in declaration)) return [declaration]
         const { arg } = declaration
-        return resourcePlaces(args, arg)?.map((place) => ({ ...declaration, arg: place })) ?? [notListed(arg)]
+        return listArgumentPointers(args, arg)?.map((place) => ({ ...declaration, arg: place })) ?? [notListed(arg)]
       })
     : declarations
 

@@ -3,7 +3,7 @@ import {
   type Args,
   type CommandDeclaration,
   type CommandResource,
-  commandWords,
+  fillCommand,
   type Json,
   type OpaqueResource,
   type OutsideWord,
@@ -49,7 +49,7 @@ export const resolveWords = (
   args: Args,
   workspace: ResolvedPath
 ): ReadonlyArray<Resource> | Refused => {
-  const words = commandWords(argv, args)
+  const words = fillCommand(argv, args)
   if ("message" in words) return refused("InvalidArgs", words.message, { arg: words.arg })
   const [program = ""] = words
   return resolveText(pins, shell, quoteAll(words), workspace, program.startsWith("./") ? program : undefined)

@@ -1,7 +1,7 @@
 import {
   type DispatchContext,
   defineTool,
-  definitionOf,
+  pickDefinition,
   type Gated,
   type ResolvedPath,
   type ResourceDeclaration,
@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 
 /** Returns a registered tool that declares the given resources and never runs. */
 export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): ToolDefinition =>
-  definitionOf(
+  pickDefinition(
     defineTool({
       name: "touch",
       description: "Touches files.",

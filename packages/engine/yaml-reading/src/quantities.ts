@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Shape } from "./Shape.ts"
 
@@ -65,7 +65,7 @@ const quantityOf = ({ what, example, units, of, most }: Quantity): Shape<number>
         return reading.fault(node.at, () => `${label} needs a unit (${names.join(", ")}), as in "${example}"`)
       const factor = units.get(unit)
       if (factor === undefined)
-        return reading.fault(node.at, () => unknownName("unit", unit, names, { where: `in ${label}` }))
+        return reading.fault(node.at, () => describeUnknownName("unit", unit, names, { where: `in ${label}` }))
       const parts = BigInt(whole + decimals) * factor
       const scale = 10n ** BigInt(decimals.length)
       const amount = Number(parts / scale)

@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
 import type { JsonSchema, Key, Shape } from "./Shape.ts"
@@ -34,7 +34,7 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
       for (const { key, at, end, value } of node.entries) {
         const read = byName.get(key)?.shape.read({ at, end, label: quoted(key), node: value }, reading)
         if (!byName.has(key))
-          reading.fault(at, () => unknownName("key", key, [...byName.keys()], { where: `in ${what}` }))
+          reading.fault(at, () => describeUnknownName("key", key, [...byName.keys()], { where: `in ${what}` }))
         if (read === undefined) holds = false
         else values.set(key, read)
       }

@@ -1,4 +1,4 @@
-import { isOfItems, quoted, type ResourceDeclaration } from "@toolgate/core"
+import { hasItemStep, quoted, type ResourceDeclaration } from "@toolgate/core"
 import { recordOf } from "./recordOf.ts"
 import type { Shape } from "./Shape.ts"
 import { anyText, count, oneOf, textOf } from "./scalars.ts"
@@ -109,7 +109,7 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
         ...(absent === undefined ? {} : { absent })
       }
     }
-    if (kind !== "url" && isOfItems(arg))
+    if (kind !== "url" && hasItemStep(arg))
       return reading.fault(at, () => `a list holds files or URLs, and a resource of the kind "${kind}" is no list`)
     if (kind === "url") return { kind, arg, ...(fallback === undefined ? {} : { fallback }) }
     return { kind, arg }

@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Entry, JsonSchema, Shape } from "./Shape.ts"
 
@@ -37,7 +37,7 @@ export const oneOf = <const A extends string>(kind: string, names: ReadonlyArray
       const text = textIn(entry)
       if (text === undefined) return mustBe(type, entry, reading)
       const found = names.find((name) => name === text)
-      return found ?? reading.fault(entry.node.at, () => unknownName(kind, text, names))
+      return found ?? reading.fault(entry.node.at, () => describeUnknownName(kind, text, names))
     }
   }
 }

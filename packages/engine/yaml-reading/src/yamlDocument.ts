@@ -1,4 +1,4 @@
-import { plainly, quoted } from "@toolgate/core"
+import { escapeUnprintable, quoted } from "@toolgate/core"
 import { Composer, isAlias, isMap, isNode, isScalar, isSeq, type Pair, Scalar } from "yaml"
 import { isReadable } from "./isReadable.ts"
 import type { Reading } from "./Reading.ts"
@@ -26,7 +26,7 @@ export const yamlDocument = (text: string, reading: Reading): YamlNode | undefin
       reading.fault(
         pos[0],
         () =>
-          `this is not YAML: ${plainly(message.slice(0, 120))}${near(text, pos[0])}${isUnclosed(message) ? cutOff(text, pos[0]) : ""}`
+          `this is not YAML: ${escapeUnprintable(message.slice(0, 120))}${near(text, pos[0])}${isUnclosed(message) ? cutOff(text, pos[0]) : ""}`
       )
     }
   if (second !== undefined)

@@ -8,7 +8,7 @@ import {
   type Sandbox,
   type ToolImplementation,
   unenforced,
-  wallTimeOf
+  resolveWallTime
 } from "@toolgate/core"
 import { HostEnvironment, HostSystemPaths } from "@toolgate/processes"
 import * as Context from "effect/Context"
@@ -52,7 +52,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
     prepare: (permit, tool) => {
       const implementation = runnable(tool.implementations)
       if (implementation === undefined) return noImplementation(permit)
-      const wallMs = wallTimeOf(permit)
+      const wallMs = resolveWallTime(permit)
       if (typeof wallMs !== "number") return Effect.fail(wallMs)
       if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, wallMs)
       return Effect.succeed(new HostRun(host, permit, implementation.make, wallMs))

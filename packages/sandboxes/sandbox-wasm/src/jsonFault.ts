@@ -9,7 +9,7 @@ const escapeMark = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
  * Returns where a text that `JSON.parse` refused stops being JSON, in characters. The engine's own message quotes the
  * text, and does not always name the place.
  */
-export const jsonFault = (text: string): number => {
+export const findJsonFault = (text: string): number => {
   const open: Array<"[" | "{"> = []
   let expected: Expected = "value"
   let at = 0

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 import type { Json, Refused } from "@toolgate/core"
 import { freezeParsed, parseJson } from "@toolgate/core/json"
 import { failed, quoted } from "./endings.ts"
-import { jsonFault } from "./jsonFault.ts"
+import { findJsonFault } from "./findJsonFault.ts"
 
 /** A structured result, one JSON value or nothing at all, or a refusal. */
 type Parsed = { readonly value?: Json } | Refused
@@ -18,7 +18,7 @@ export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   try {
     value = parseJson(text) as Json
   } catch {
-    const at = jsonFault(text)
+    const at = findJsonFault(text)
     return failed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, { position: at })
   }
   const fault = freezeParsed(value, { depth: 128, nodes: 1_000_000, characters: 0 }, { count: 0 })

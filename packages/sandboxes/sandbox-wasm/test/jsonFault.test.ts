@@ -1,7 +1,7 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { jsonFault } from "../src/jsonFault.ts"
+import { findJsonFault } from "../src/findJsonFault.ts"
 
 it.each([
   ["", 0],
@@ -23,14 +23,14 @@ it.each([
   ["[1}", 2]
 ])("%j stops being JSON at %i", (text, at) => {
   expect(() => JSON.parse(text)).toThrow()
-  expect(jsonFault(text)).toBe(at)
+  expect(findJsonFault(text)).toBe(at)
 })
 
 it("reads every JSON text to its end", () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom("", "  ", "\n"), (json, blank) => {
       const text = blank + json + blank
-      expect(jsonFault(text)).toBe(text.length)
+      expect(findJsonFault(text)).toBe(text.length)
     })
   )
 })
@@ -44,7 +44,7 @@ it("finds the fault of every other text: the place that JSON.parse names, if it 
         JSON.parse(text)
       } catch (error) {
         const named = /at position (\d+)/.exec(String(error))?.[1]
-        const behind = named === undefined ? 0 : Number(named) - jsonFault(text)
+        const behind = named === undefined ? 0 : Number(named) - findJsonFault(text)
         expect(behind >= 0 && behind <= longestWord).toBe(true)
       }
     }),
@@ -57,7 +57,7 @@ const longestWord = 5
 
 it("reads texts that are deep and long", () => {
   const deep = "[".repeat(500_000)
-  expect(jsonFault(deep)).toBe(deep.length)
+  expect(findJsonFault(deep)).toBe(deep.length)
   const long = `"${"x".repeat(8 * 2 ** 20)}`
-  expect(jsonFault(long)).toBe(long.length)
+  expect(findJsonFault(long)).toBe(long.length)
 })

@@ -1,4 +1,4 @@
-import { objectIn } from "@toolgate/core/json"
+import { parseJsonObject } from "@toolgate/core/json"
 import type { Insertable } from "kysely"
 import type { Tables } from "../Tables.ts"
 
@@ -15,7 +15,7 @@ export const auditRows = (segment: string, lines: Uint8Array): ReadonlyArray<Aud
 
 /** Returns the row of a line, or `undefined` if the line is no record. */
 export const auditRow = (segment: string, line: string): AuditRow | undefined => {
-  const { seq, at, kind, session, tool, tool_call_id: call } = objectIn(line) ?? {}
+  const { seq, at, kind, session, tool, tool_call_id: call } = parseJsonObject(line) ?? {}
   if (typeof seq !== "number") return undefined
   return {
     segment,

@@ -1,4 +1,4 @@
-import { nearestFirst, quoted, ToolValidationError } from "@toolgate/core"
+import { sortByDistance, quoted, ToolValidationError } from "@toolgate/core"
 import { stepsOf } from "@toolgate/toolbox-base"
 import type { ArchiveEntry } from "./ArchiveEntry.ts"
 
@@ -64,7 +64,7 @@ function* onTheWay(root: Wanted, steps: ReadonlyArray<string>): Generator<Wanted
 }
 
 const notThere = (entries: ReadonlyArray<ArchiveEntry>, name: string) => {
-  const near = nearestFirst(plain(name), [...new Set(entries.map((entry) => plain(entry.name)))]).slice(0, 3)
+  const near = sortByDistance(plain(name), [...new Set(entries.map((entry) => plain(entry.name)))]).slice(0, 3)
   const others = near.length === 0 ? "It is empty." : `Near it are: ${near.map((one) => quoted(one, 128)).join(", ")}.`
   return new ToolValidationError({ message: `The archive has no entry ${quoted(name, 128)}. ${others}` })
 }

@@ -1,5 +1,5 @@
 import { applyPatch, multiEdit } from "@toolgate/builtins"
-import { type Tool, withRecipe } from "@toolgate/core"
+import { type Tool, addRecipe } from "@toolgate/core"
 import { type CodeSettings, codeSettings } from "./codeSettings.ts"
 import { gitCommit } from "./git-commit/definition.ts"
 import { gitDiff } from "./git-diff/definition.ts"
@@ -54,8 +54,8 @@ export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<
   gitCommit,
   pythonEval,
   lintPython,
-  linters === undefined ? lintCode : withRecipe(lintCodeWith(linters), { linters }),
-  tests === undefined ? runTests : withRecipe(runTestsWith(tests), { tests }),
+  linters === undefined ? lintCode : addRecipe(lintCodeWith(linters), { linters }),
+  tests === undefined ? runTests : addRecipe(runTestsWith(tests), { tests }),
   imageInfo,
   pdfText,
   searchFiles,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
-import { type Tool, withRecipe } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { type Tool, addRecipe } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { StartAgent } from "@toolgate/toolbox-routing"
 import type { LoadedEntry } from "toolgate/config"
 import type { Static, TSchema } from "typebox"
@@ -21,7 +21,7 @@ export const configured = <S extends TSchema>(
         ([name]) => (concerning as Readonly<Record<string, ReadonlyArray<string>>>)[name]?.includes(tool.name) ?? true
       )
       // The settings decide what the tool does. They may hold a secret, so that a digest stands for them.
-      const digest = hash("sha256", canonicalJson(Object.fromEntries(concerned)))
-      return concerned.length === 0 ? tool : withRecipe(tool, { settings: `sha256:${digest}` })
+      const digest = hash("sha256", canonicalizeJson(Object.fromEntries(concerned)))
+      return concerned.length === 0 ? tool : addRecipe(tool, { settings: `sha256:${digest}` })
     })
 })

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path"
-import { plainly, type Tool, type ToolRegistrationError, ToolRegistry } from "@toolgate/core"
+import { escapeUnprintable, type Tool, type ToolRegistrationError, ToolRegistry } from "@toolgate/core"
 import { type Entry, type LeftOut, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { TSchema } from "typebox"
@@ -217,7 +217,7 @@ const readSettings = async (
   names: ReadonlyArray<string>,
   load: (name: string) => Promise<LoadedEntry>
 ) => {
-  const name = plainly(path)
+  const name = escapeUnprintable(path)
   const file = readTextFile(path, "settings of the toolbox")
   if ("fault" in file) throw ToolboxSettingsInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
   const reading = new Reading({ name, what: "settings of the toolbox", least: "version: 1" })

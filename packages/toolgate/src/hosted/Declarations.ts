@@ -12,7 +12,7 @@ import {
   type ToolRegistry,
   type Visibility
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 
 /** The parts of a gate that decide which tools may be declared to a model. */
@@ -121,13 +121,13 @@ export class Declarations {
   private verdictOn(tool: ToolDefinition, context: DispatchContext): Effect.Effect<JudgedTool> {
     const { judge, policyDigest } = this.gate
     const { principal, workspace, caller } = context
-    const subject = canonicalJson([this.digestOf(tool), policyDigest(), principal, workspace, caller.kind])
+    const subject = canonicalizeJson([this.digestOf(tool), policyDigest(), principal, workspace, caller.kind])
     if (judge === undefined) return Effect.succeed({ tool, decision: "ask", subject, key: subject, isFull: false })
     return Effect.map(judge(callOf(tool), context), (judged) => {
       const { decision, because } = judged
       const rest = judged.decision === "deny" ? judged.refusal.message : judged.grant
       const isFull = judged.decision === "deny" && judged.refusal.why === "QuotaExceeded"
-      return { tool, decision, subject, key: subject + canonicalJson([decision, because, rest]), isFull }
+      return { tool, decision, subject, key: subject + canonicalizeJson([decision, because, rest]), isFull }
     })
   }
 

@@ -14,7 +14,7 @@ import type {
   ScriptBroker,
   ToolExecution
 } from "@toolgate/core"
-import { objectIn } from "@toolgate/core/json"
+import { parseJsonObject } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
 import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"
@@ -137,7 +137,7 @@ export class ChainBroker implements ScriptBroker {
 
   /** Reads a part of a result of the script's own calls. It counts as no call, because that call was judged. */
   private async read(argsText: string, { store, whose }: Kept): Promise<BrokerAnswer> {
-    const { ref, start = 0, length = mostRead } = objectIn(argsText) ?? {}
+    const { ref, start = 0, length = mostRead } = parseJsonObject(argsText) ?? {}
     if (typeof ref !== "string" || !isCount(start) || !isCount(length) || length === 0) return misread
     if (!this.given.has(ref)) return notGiven
     const bytes = Math.min(length, mostRead)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import type { BrokerAnswer, BrokeredGuest, ChainRun } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { ChainCallRecord } from "./ChainRunResult.ts"
 import type { CallOutcome } from "./ChainTrace.ts"
 import { scriptFrame } from "./scriptFrame.ts"
@@ -149,4 +149,4 @@ const knownOf = (entry: RunEntry | undefined): Partial<CallOutcome> => {
 }
 
 /** Returns the digest of an answer to a request. */
-export const seenIn = (answer: BrokerAnswer): string => createHash("sha256").update(canonicalJson(answer)).digest("hex")
+export const seenIn = (answer: BrokerAnswer): string => createHash("sha256").update(canonicalizeJson(answer)).digest("hex")

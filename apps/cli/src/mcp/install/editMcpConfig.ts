@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { McpConfigInvalid, type McpConfigOptions, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { type Document, isMap, isScalar, isSeq, parseDocument, visit, YAMLMap } from "yaml"
@@ -112,7 +112,7 @@ const edited = Effect.fnUntraced(function* (
   )
   if (unfit !== undefined) return yield* McpConfigInvalid.of(unfit)
   const found = parseDocument(after, readingOptions).toJS()
-  if (canonicalJson(found) === canonicalJson(wanted)) return after
+  if (canonicalizeJson(found) === canonicalizeJson(wanted)) return after
   return yield* uneditable
 })
 

@@ -1,5 +1,5 @@
-import { quoted, textPlace } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { quoted, locateOffset } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 import {
   applyEdits,
   getNodeValue,
@@ -132,7 +132,7 @@ const foldersIn = ({ members }: Root): ReadonlyArray<string> => {
 
 /** Returns a position for people, as "line 3, column 7". */
 const placeOf = (text: string, offset: number): string => {
-  const { line, column } = textPlace(text, offset)
+  const { line, column } = locateOffset(text, offset)
   return `line ${line}, column ${column}`
 }
 
@@ -187,10 +187,10 @@ const checked = (
   const [old, now] = [rootOf(before), rootOf(edited)]
   if ("fault" in old || "fault" in now) return odd
   const rest = ({ members }: Root) =>
-    canonicalJson([...members].filter(([name]) => name !== member).map(([name, node]) => [name, getNodeValue(node)]))
+    canonicalizeJson([...members].filter(([name]) => name !== member).map(([name, node]) => [name, getNodeValue(node)]))
   const list = now.members.get(member)
   const found = list === undefined ? {} : getNodeValue(list)
-  return rest(old) === rest(now) && canonicalJson(found) === canonicalJson(Object.fromEntries(servers))
+  return rest(old) === rest(now) && canonicalizeJson(found) === canonicalizeJson(Object.fromEntries(servers))
     ? { text: edited }
     : odd
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { parse, stringify, TomlError } from "smol-toml"
 import {
   type ClientFault,
@@ -128,7 +128,7 @@ const checked = (
     fault: `its "${member}" is written in a way in which it cannot be edited; change it by hand, and add:\n${table}`
   }
   if ("fault" in now) return odd
-  const plain = (content: unknown) => canonicalJson(JSON.parse(JSON.stringify(content, bigAsText)))
+  const plain = (content: unknown) => canonicalizeJson(JSON.parse(JSON.stringify(content, bigAsText)))
   const { [member]: found = {}, ...rest } = now.content
   const { [member]: _, ...old } = before
   return plain(rest) === plain(old) && plain(found) === plain(Object.fromEntries(servers)) ? { text: edited } : odd

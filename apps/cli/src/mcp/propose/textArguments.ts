@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { pointerStep } from "@toolgate/core/json"
+import { encodePointerStep } from "@toolgate/core/json"
 import type { DescribedArgument } from "./argumentKind.ts"
 
 /** An argument in a schema that is a text, or a list of texts. */
@@ -66,7 +66,7 @@ const walk = (walked: Walk, place: Place): void => {
       if (member !== "*" && /^[ -~]{1,128}$/.test(member))
         walk(walked, {
           schema: inner,
-          pointer: `${pointer}${pointerStep(member)}`,
+          pointer: `${pointer}${encodePointerStep(member)}`,
           name: member,
           isList: false,
           isRequired: isRequired && required.has(member),

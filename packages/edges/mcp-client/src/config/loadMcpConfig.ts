@@ -1,5 +1,5 @@
 import { homedir } from "node:os"
-import { plainly } from "@toolgate/core"
+import { escapeUnprintable } from "@toolgate/core"
 import { Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { McpConfig } from "./McpConfig.ts"
@@ -34,7 +34,7 @@ export const loadMcpConfig = Effect.fnUntraced(function* (
   path: string,
   options: McpConfigOptions = {}
 ): Effect.fn.Return<McpConfig, McpConfigInvalid> {
-  const name = plainly(path)
+  const name = escapeUnprintable(path)
   const file = yield* Effect.sync(() => readTextFile(path, "MCP configuration"))
   if ("fault" in file) return yield* McpConfigInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
   return yield* parseMcpConfig(file.text, name, options)

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import type { RunningProcess } from "@toolgate/processes"
 import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner/protocol"
 import { firstLines } from "./firstLines.ts"
@@ -101,7 +101,7 @@ export class ProcessTransport implements Transport {
     if (frame === undefined) this.passOver(line)
     else if (typeof frame === "string") this.broken(line, frame)
     else if (frame.jsonrpc !== "2.0") this.passOver(line)
-    else this.message(frame, memberGivenTwice(frame, line)?.message)
+    else this.message(frame, findDuplicateMember(frame, line)?.message)
   }
 
   /** Takes a message, unless it gives a member twice. Then the request that it answers ends, or the server gets an error. */

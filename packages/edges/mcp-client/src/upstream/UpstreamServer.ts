@@ -1,6 +1,6 @@
 import type { PriorDiscovery } from "@modelcontextprotocol/client"
 import { type JsonObject, quoted, type ToolContext, ToolExecutionError, type ToolRegistry } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
@@ -149,7 +149,7 @@ export class UpstreamServer {
         prior
       )
       // What was read before the start has to be what was started.
-      if (canonicalJson(serverRecipe(entry, parts.workspace, searched)) !== canonicalJson(recipe))
+      if (canonicalizeJson(serverRecipe(entry, parts.workspace, searched)) !== canonicalizeJson(recipe))
         return yield* new ServerFault({ message: "Its program, or a script of it, has changed while it was started." })
       const ended = Effect.promise(() => connection.ended)
       const list = Effect.catch(this.list(connection, recipe), (fault) =>
@@ -161,7 +161,7 @@ export class UpstreamServer {
       this.prior = connection.prior
       this.state = "connected"
       this.why = undefined
-      this.started = canonicalJson(recipe)
+      this.started = canonicalizeJson(recipe)
       this.connection = connection
       this.attempt.resolve(connection)
       yield* Deferred.succeed(this.tried, undefined)

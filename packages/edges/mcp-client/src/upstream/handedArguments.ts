@@ -4,11 +4,11 @@ import {
   type FileDeclaration,
   type Json,
   type ResourceDeclaration,
-  resourcePlaces,
+  listArgumentPointers,
   type ToolContext,
   ToolValidationError
 } from "@toolgate/core"
-import { pointerSteps } from "@toolgate/core/json"
+import { parsePointer } from "@toolgate/core/json"
 
 /** The part of a call's context that says what was judged. */
 type Judged = Pick<ToolContext, "workspace" | "resources">
@@ -29,7 +29,7 @@ export const handedArguments = async (
     if (declaration.kind !== "file" && declaration.kind !== "url") continue
     const { kind, arg, fallback } = declaration
     const mayBeAbsent = kind === "file" && declaration.absent === "nothing"
-    const places = resourcePlaces(args, arg)
+    const places = listArgumentPointers(args, arg)
     if (places === undefined) throw notThere(arg)
     for (const place of places) {
       if (mayBeAbsent && isAbsentAt(handed, place)) continue
@@ -45,8 +45,8 @@ export const handedArguments = async (
 
 /** Returns the object or list that holds a place, and the name in it. An absent list whose items were declared is made. */
 const holderAt = (handed: Json, place: string, arg: string): readonly [object, string] => {
-  const steps = pointerSteps(place) ?? []
-  const declared = pointerSteps(arg) ?? []
+  const steps = parsePointer(place) ?? []
+  const declared = parsePointer(arg) ?? []
   let holder: Json | undefined = handed
   for (const [at, step] of steps.slice(0, -1).entries()) {
     const next = memberOf(holder, step)
@@ -60,7 +60,7 @@ const holderAt = (handed: Json, place: string, arg: string): readonly [object, s
 
 const isAbsentAt = (handed: Json, place: string): boolean => {
   let value: Json | undefined = handed
-  for (const step of pointerSteps(place) ?? []) value = memberOf(value, step)
+  for (const step of parsePointer(place) ?? []) value = memberOf(value, step)
   return value === undefined
 }
 

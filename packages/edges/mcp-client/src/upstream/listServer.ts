@@ -1,5 +1,5 @@
 import { type JsonObject, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer, type ServerCall } from "./callServer.ts"
@@ -35,7 +35,7 @@ export const listServer = async (
   options: PageOptions
 ): Promise<OfferedTools> => {
   // A tool whose server is another one now is another tool, also if the server lists it as before.
-  const server = canonicalJson(recipe)
+  const server = canonicalizeJson(recipe)
   const own = readTools(entry.name, await listTools(connection, options), connection.redaction, (listed, name) => {
     const resources = entry.tools.get(listed.name)?.resources ?? []
     return toolOf(

@@ -1,5 +1,5 @@
 import { quoted, type Tool } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
 import { type ListedTool, readListed } from "./listedTool.ts"
@@ -54,7 +54,7 @@ export const readTools = (
       candidates.push({
         name,
         label: listed.name,
-        text: canonicalJson(listed),
+        text: canonicalizeJson(listed),
         listed,
         claim: name === `mcp__${server}__${listed.name}` ? 1 : 0,
         make: (name) => make(listed, name)

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 
 /**
@@ -8,5 +8,5 @@ import type { McpServerEntry } from "../config/McpConfig.ts"
  */
 export const serverOwner = ({ name, source }: Pick<McpServerEntry, "name" | "source">): string => {
   const identity = source.kind === "stdio" ? { command: source.command } : { url: source.url }
-  return `mcp:${name}:${hash("sha256", canonicalJson(identity)).slice(0, 32)}`
+  return `mcp:${name}:${hash("sha256", canonicalizeJson(identity)).slice(0, 32)}`
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { realpathSync } from "node:fs"
 import type { JsonObject, Tool } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { describeValue, isSecretName } from "@toolgate/local-secrets/references"
 import {
   beginsInFolder,
@@ -63,7 +63,7 @@ const loadedBy = (
   const loaded = files.filter((path) => !scripts.includes(path)).sort()
   const all = loaded.map((path) => [path, readContent(path)])
   return {
-    ...(loaded.length === 0 ? {} : { loads: digestOf(canonicalJson(all)) }),
+    ...(loaded.length === 0 ? {} : { loads: digestOf(canonicalizeJson(all)) }),
     ...(unfollowed.length === 0 ? {} : { not_compared: unfollowed })
   }
 }
@@ -78,7 +78,7 @@ const addressRecipe = ({ url, headers, auth }: HttpSource): JsonObject => ({
           ...(auth.grant === undefined ? {} : { grant: auth.grant }),
           ...(auth.issuer === undefined ? {} : { issuer: auth.issuer }),
           ...(auth.scopes === undefined ? {} : { scopes: auth.scopes }),
-          all: digestOf(canonicalJson(auth))
+          all: digestOf(canonicalizeJson(auth))
         }
       })
 })

@@ -1,5 +1,5 @@
-import { wellFormed } from "@toolgate/core"
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
+import { makeWellFormed } from "@toolgate/core"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import { createParser, type EventSourceMessage } from "eventsource-parser"
 import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"
 
@@ -56,7 +56,7 @@ const soundFrame = (text: string, said: (line: string) => void): string | undefi
     // The SDK finds the same fault.
     return text
   }
-  const twice = memberGivenTwice(value, text)?.message
+  const twice = findDuplicateMember(value, text)?.message
   if (twice === undefined) return text
   const message = `a message of it cannot be read: ${twice}`
   const errors = (Array.isArray(value) ? value : [value])
@@ -64,7 +64,7 @@ const soundFrame = (text: string, said: (line: string) => void): string | undefi
     .map(({ id }) => ({ jsonrpc: "2.0", id, error: { code: unreadableAnswer, message } }))
   if (errors.length > 0) {
     said(`An answer of it was lost, because ${message}.`)
-    return JSON.stringify(wellFormed(Array.isArray(value) ? errors : errors[0]))
+    return JSON.stringify(makeWellFormed(Array.isArray(value) ? errors : errors[0]))
   }
   said(`A message of it was passed over, because it cannot be read: ${twice}.`)
   return undefined

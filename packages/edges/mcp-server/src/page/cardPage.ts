@@ -1,10 +1,10 @@
-import { type ApprovalRequest, plainly } from "@toolgate/core"
+import { type ApprovalRequest, escapeUnprintable } from "@toolgate/core"
 import type { Page } from "./document.ts"
 import { type Html, html } from "./html.ts"
 
 /** Returns the page of a question: its whole card, and the buttons that decide it, below everything that they are about. */
 export const cardPage = (request: ApprovalRequest, isOpen: boolean, token: string): Page => {
-  const name = plainly(request.toolName)
+  const name = escapeUnprintable(request.toolName)
   const isEscalation = request.kind === "escalation"
   const heading = isEscalation
     ? html`<h1><code>${name}</code> asks you</h1>`
@@ -22,7 +22,7 @@ ${listForm(token)}`
 export const outcomePage = (heading: string, message: string, isDone: boolean, token: string): Page => ({
   title: heading,
   body: html`<h1>${heading}</h1>
-<p class="${isDone ? "done" : "alarm"}" role="status">${plainly(message)}</p>
+<p class="${isDone ? "done" : "alarm"}" role="status">${escapeUnprintable(message)}</p>
 ${listForm(token)}`
 })
 
@@ -38,7 +38,7 @@ ${listForm(token, "Look again")}`
 const mostListed = 100
 
 const listed = ({ id, toolName, sideEffects, agent, askedAt, projectedModifications }: ApprovalRequest): Html =>
-  html`<li><a href="/approvals/${encodeURIComponent(id)}"><code>${plainly(toolName)}</code> (${sideEffects})</a> for ${plainly(agent)}
+  html`<li><a href="/approvals/${encodeURIComponent(id)}"><code>${escapeUnprintable(toolName)}</code> (${sideEffects})</a> for ${escapeUnprintable(agent)}
  <span class="soft">since ${time(askedAt)}</span>${changed(projectedModifications)}</li>`
 
 const changed = (files: ReadonlyArray<string>): Html | undefined =>
@@ -51,10 +51,10 @@ ${request.inspectable ? undefined : html`<p class="alarm">${request.unreadable ?
 <h2 id="call">The call</h2>
 <pre aria-labelledby="call">${summary.split("\n").map(line)}</pre>
 <dl>
-<dt>Asked because</dt><dd>${why} (${plainly(because.rule)}, ${plainly(because.source)})</dd>
+<dt>Asked because</dt><dd>${why} (${escapeUnprintable(because.rule)}, ${escapeUnprintable(because.source)})</dd>
 ${projectedModifications.length === 0 ? undefined : html`<dt>It would change</dt><dd>${projectedModifications.join(", ")}</dd>`}
-<dt>Agent</dt><dd>${plainly(agent)}</dd>
-<dt>Session</dt><dd>${plainly(session)}</dd>
+<dt>Agent</dt><dd>${escapeUnprintable(agent)}</dd>
+<dt>Session</dt><dd>${escapeUnprintable(session)}</dd>
 <dt>Asked at</dt><dd>${time(request.askedAt)}</dd>
 <dt>Decide until</dt><dd>${time(request.expiresAt)}</dd>
 </dl>`

@@ -9,7 +9,7 @@ import {
   type ToolCall,
   type ToolExecution
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import { approvalName } from "./approvalForm.ts"
@@ -175,4 +175,4 @@ const lost = refused(
   "The call that asked is not running any more. Look whether it took effect before you make it again."
 )
 
-const digestOf = (value: Json): string => createHash("sha256").update(canonicalJson(value)).digest("hex")
+const digestOf = (value: Json): string => createHash("sha256").update(canonicalizeJson(value)).digest("hex")

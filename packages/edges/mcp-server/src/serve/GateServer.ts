@@ -16,7 +16,7 @@ import {
   type ToolExecution,
   ToolRegistry,
   Visibility,
-  wellFormed
+  makeWellFormed
 } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import { offerToolNames } from "@toolgate/mcp-client/offers"
@@ -180,7 +180,7 @@ const sendWellFormed = (server: Server): void => {
   const connect = server.connect.bind(server)
   server.connect = (transport) => {
     const send = transport.send.bind(transport)
-    transport.send = (message, options) => send(wellFormed(message), options)
+    transport.send = (message, options) => send(makeWellFormed(message), options)
     return connect(transport)
   }
 }

@@ -7,7 +7,7 @@ import {
   ProtocolErrorCode,
   type Transport
 } from "@modelcontextprotocol/server"
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import { HeldBytes } from "@toolgate/runner/protocol"
 
 /** The error for a line of the client that is not served. */
@@ -95,7 +95,7 @@ export class StdioTransport implements Transport {
       if (text.trim() !== "") this.onerror?.(new UnservedLine("it is not JSON"))
       return
     }
-    const twice = memberGivenTwice(parsed, text)
+    const twice = findDuplicateMember(parsed, text)
     if (twice !== undefined) this.refuse(parsed, twice.message, `The request cannot be read: ${twice.message}.`)
     else if (isMessage(parsed)) {
       this.messages++

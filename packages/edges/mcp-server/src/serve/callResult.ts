@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import { type Json, type ToolExecution, wellFormed } from "@toolgate/core"
+import { type Json, type ToolExecution, makeWellFormed } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import { blockText, commonMedia, plainBase64, shownMedia } from "@toolgate/providers"
 
@@ -78,4 +78,4 @@ const clientMedia = { ...commonMedia, characters: Number.POSITIVE_INFINITY, side
 
 const textBlock = (text: string): McpBlock => ({ type: "text", text })
 
-const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(wellFormed(value)))
+const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(makeWellFormed(value)))

@@ -1,4 +1,4 @@
-import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, type ObservedUse, makeWellFormed } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
@@ -65,12 +65,12 @@ export const anthropic: AnthropicFormat = {
     return {
       ...read,
       said:
-        said.length === 0 ? [] : [{ role: "assistant" as const, content: wellFormed(said) as unknown as R["content"] }]
+        said.length === 0 ? [] : [{ role: "assistant" as const, content: makeWellFormed(said) as unknown as R["content"] }]
     }
   },
   answers: (turn, executions) => {
     const content = answerItems(turn.items, executions).map(anthropicResult)
-    return content.length === 0 ? [] : wellFormed([{ role: "user" as const, content }])
+    return content.length === 0 ? [] : makeWellFormed([{ role: "user" as const, content }])
   },
   hosted: (response, declared) => hostedOf(memberOf(response, "content"), declared),
   stream: messagesStream

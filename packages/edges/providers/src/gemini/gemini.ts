@@ -1,4 +1,4 @@
-import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, type ObservedUse, makeWellFormed } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
@@ -81,11 +81,11 @@ export const gemini: GeminiFormat = {
       return { ...part, functionCall: { ...call, id: item.id } }
     })
     const said = renamed.every((part, at) => part === parts[at]) ? content : { ...content, parts: renamed }
-    return { ...read, said: [wellFormed(said) as unknown as ContentOf<R>] }
+    return { ...read, said: [makeWellFormed(said) as unknown as ContentOf<R>] }
   },
   answers: (turn, executions) => {
     const parts = answerItems(turn.items, executions).map((answer) => ({ functionResponse: functionResponse(answer) }))
-    return parts.length === 0 ? [] : wellFormed([{ role: "user" as const, parts }])
+    return parts.length === 0 ? [] : makeWellFormed([{ role: "user" as const, parts }])
   },
   hosted: (response, declared) => hostedOf(objectsOf(memberOf(response, "candidates"))[0], declared),
   stream: geminiStream

@@ -1,4 +1,4 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type JsonObject, makeWellFormed } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
@@ -55,10 +55,10 @@ export const openAiChat: ChatFormat = {
     const said = toolCalls.every((call, index) => call.id === read.items[index]?.id)
       ? message
       : { ...message, tool_calls: toolCalls.map((call, index) => ({ ...call, id: read.items[index]?.id ?? "" })) }
-    return { ...read, said: [wellFormed(said) as R["choices"][number]["message"]] }
+    return { ...read, said: [makeWellFormed(said) as R["choices"][number]["message"]] }
   },
   answers: (turn, executions) =>
-    wellFormed(
+    makeWellFormed(
       answerItems(turn.items, executions).map(({ item, blocks, payload }) => ({
         ...payload,
         role: "tool",

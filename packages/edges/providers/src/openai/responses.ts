@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { type Json, type JsonObject, type ObservedUse, makeWellFormed } from "@toolgate/core"
 import { isJsonObject, parseJson } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
@@ -58,12 +58,12 @@ export const openAiResponses: ResponsesFormat = {
     const read = readTurn("openai", found, declared, options.turn ?? (typeof id === "string" ? id : "call"))
     const ids = new Map(ours.map(([at], index) => [at, read.items[index]?.id]))
     const said = items.map((item, at) => withId(item, ids.get(at))).filter(isSendable)
-    return { ...read, said: wellFormed(said) as Array<SaidItem<R>> }
+    return { ...read, said: makeWellFormed(said) as Array<SaidItem<R>> }
   },
   answers: (turn, executions, { acknowledged = [] } = {}) => {
     const checks = new Set(acknowledged)
     const made = answerItems(turn.items, executions)
-    return wellFormed([...made.map((answer) => responsesAnswer(answer, checks)), ...made.flatMap(noteOf)])
+    return makeWellFormed([...made.map((answer) => responsesAnswer(answer, checks)), ...made.flatMap(noteOf)])
   },
   hosted: (response, declared) => hostedOf(memberOf(response, "output"), declared),
   stream: responsesStream

@@ -1,4 +1,4 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type JsonObject, makeWellFormed } from "@toolgate/core"
 import type { Declared, DeclaredTool, DeclareOptions } from "../Format.ts"
 import { hostedSpecs, type ListedTool } from "../ListedTool.ts"
 import type { CallType, ProviderTool } from "../ProviderTool.ts"
@@ -155,7 +155,7 @@ const declareLocalTools = <Declaration>(
     const strict = isExact && !isLazy && strictLeft > 0
     if (strict) strictLeft--
     const wire = names.wireOf(name) ?? name
-    round.declarations.push(wellFormed(format.ofTool({ tool, wire, schema, strict, deferLoading, callers })))
+    round.declarations.push(makeWellFormed(format.ofTool({ tool, wire, schema, strict, deferLoading, callers })))
     const shortened = tool.isShortened ? [shortDescription(format)] : []
     round.made.push({
       tool: name,
@@ -230,7 +230,7 @@ const addSpec = <Declaration>(
     return false
   }
   const wire = typeof spec.name === "string" ? spec.name : undefined
-  declarations.push(wellFormed(format.ofSpec(spec)))
+  declarations.push(makeWellFormed(format.ofSpec(spec)))
   made.push({ tool, kind, wire, spec, strict: false, isLazy: false, isRewritten: false, lacks: [] })
   return true
 }

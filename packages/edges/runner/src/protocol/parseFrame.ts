@@ -15,7 +15,7 @@ export const parseFrame = (
   try {
     value = parse(line)
   } catch (error) {
-    const at = jsonFault(line, error)
+    const at = findJsonFault(line, error)
     return at === undefined ? "is not JSON" : `is not JSON: character ${at + 1} cannot stand there`
   }
   return isObject(value) ? value : "is JSON, but no object"
@@ -84,7 +84,7 @@ const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d
  * For some faults the engine reports the place. For others it quotes the text. Then the place is the end of the longest
  * beginning that lacks only its end.
  */
-const jsonFault = (text: string, error: unknown): number | undefined => {
+const findJsonFault = (text: string, error: unknown): number | undefined => {
   const told = toldBy(error)
   if (told !== undefined || text.length > searchable) return told
   let known = 0

@@ -12,7 +12,7 @@ import {
   type StoreUnavailable,
   type ToolExecution
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { notClaimed } from "./notClaimed.ts"
@@ -125,9 +125,9 @@ const callClaim = ({ request, approval }: Permit, key: SecretKey): CallClaim | u
         : {
             digest: key.mac(
               "idempotency key",
-              canonicalJson([principalOf(context.principal), context.session, tool.name, idempotencyKey])
+              canonicalizeJson([principalOf(context.principal), context.session, tool.name, idempotencyKey])
             ),
-            args: key.mac("idempotency arguments", canonicalJson(args)),
+            args: key.mac("idempotency arguments", canonicalizeJson(args)),
             claim: randomBytes(16).toString("hex"),
             ...(goesOn === undefined ? {} : { goesOn })
           }

@@ -1,5 +1,5 @@
 import type { KeyClaim, PermissionRequest, Replayed, ToolExecution } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 
 /**
@@ -45,7 +45,7 @@ const associated = ({ digest, args }: KeyClaim, { context, resources }: Permissi
   digest,
   args,
   context.workspace,
-  canonicalJson(resources)
+  canonicalizeJson(resources)
 ]
 
 /** The length, in characters, of the longest answer that is kept. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises"
-import { objectIn } from "@toolgate/core/json"
+import { parseJsonObject } from "@toolgate/core/json"
 import type { AuditRecord } from "@toolgate/wire"
 import { hashOf } from "./chain.ts"
 
@@ -56,7 +56,7 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
  * not load it.
  */
 const whole = (line: Buffer): AuditRecord | undefined =>
-  hashOf(line) === undefined ? undefined : (objectIn(line.toString()) as AuditRecord | undefined)
+  hashOf(line) === undefined ? undefined : (parseJsonObject(line.toString()) as AuditRecord | undefined)
 
 const firstLook = 4 * 1024
 const newline = 0x0a

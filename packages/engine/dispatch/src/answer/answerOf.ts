@@ -10,7 +10,7 @@ import {
   type ToolExecution,
   type ToolOutput
 } from "@toolgate/core"
-import { copyJson, NotJson, objectIn } from "@toolgate/core/json"
+import { copyJson, NotJson, parseJsonObject } from "@toolgate/core/json"
 import * as Cause from "effect/Cause"
 import * as Predicate from "effect/Predicate"
 import type { CallInFlight } from "../call/CallInFlight.ts"
@@ -148,7 +148,7 @@ const textOf = (output: ToolOutput): string | undefined => output.content.find((
 /** The arguments of a call that were not validated, if they are an object that can be shown. */
 const shownArgs = ({ args, argsText }: ToolCall): Args | undefined => {
   const given =
-    typeof argsText !== "string" ? args : argsText.length > shown.characters ? undefined : objectIn(argsText)
+    typeof argsText !== "string" ? args : argsText.length > shown.characters ? undefined : parseJsonObject(argsText)
   if (!Predicate.isObject(given)) return undefined
   const copied = copyJson(given, { ...shown })
   return copied instanceof NotJson ? undefined : (copied as Args)

@@ -1,4 +1,4 @@
-import { type FormAnswer, fieldFault, type JsonObject, plainly, type ToolForm } from "@toolgate/core"
+import { type FormAnswer, findFieldFault, type JsonObject, escapeUnprintable, type ToolForm } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { promptBounds, replyFault } from "./readPrompt.ts"
@@ -32,8 +32,8 @@ const contentFault = (content: JsonObject, { schema, prompt }: ToolForm): string
   if (missing !== undefined) return `"${missing}" is missing`
   for (const [name, value] of Object.entries(content)) {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (field === undefined) return `"${plainly(name.slice(0, 64))}" is no field of it`
-    const fault = fieldFault(field, value)
+    if (field === undefined) return `"${escapeUnprintable(name.slice(0, 64))}" is no field of it`
+    const fault = findFieldFault(field, value)
     if (fault !== undefined) return `"${name}" ${fault}`
   }
   return undefined

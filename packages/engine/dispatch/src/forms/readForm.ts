@@ -1,4 +1,4 @@
-import { choicesOf, type FormField, fieldFault, type JsonObject, plainly, type ToolForm } from "@toolgate/core"
+import { listChoices, type FormField, findFieldFault, type JsonObject, escapeUnprintable, type ToolForm } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { promptBounds, promptFault } from "./readPrompt.ts"
@@ -16,7 +16,7 @@ export const readForm = (given: unknown, toolName: string): ToolForm | string =>
   if (!isObject(form)) return "a form is an object."
   const { message, name, schema, url, prompt, ...others } = form
   const [other] = Object.keys(others)
-  if (other !== undefined) return `a form has no member "${plainly(other)}".`
+  if (other !== undefined) return `a form has no member "${escapeUnprintable(other)}".`
   if (typeof message !== "string") return 'a form needs its "message", a text.'
   if ([schema, url, prompt].filter((kind) => kind !== undefined).length !== 1)
     return 'a form needs either a "schema", a "url" or a "prompt".'
@@ -52,12 +52,12 @@ const schemaFault = (schema: unknown): string | undefined => {
     return '"schema" has to be an object with the "type" "object" and with "properties".'
   const { type: _, properties, required = [], ...others } = schema
   const other = Object.keys(others).find((name) => !aboutSchema.includes(name))
-  if (other !== undefined) return `"schema" may not have "${plainly(other)}".`
+  if (other !== undefined) return `"schema" may not have "${escapeUnprintable(other)}".`
   if (!isListOf(required, "string") || !required.every((name) => Object.hasOwn(properties, String(name))))
     return '"required" has to be a list of fields.'
   for (const [name, field] of Object.entries(properties)) {
     const fault = isPlain(name) ? definitionFault(field) : "has a name with characters that cannot be shown"
-    if (fault !== undefined) return `the field "${plainly(name)}" ${fault}.`
+    if (fault !== undefined) return `the field "${escapeUnprintable(name)}" ${fault}.`
   }
   return undefined
 }
@@ -78,7 +78,7 @@ const definitionFault = (field: unknown): string | undefined => {
     isObject(field) && Object.hasOwn(keywords, String(field.type)) ? keywords[String(field.type)] : undefined
   if (!isObject(field) || known === undefined) return "is no text, number, boolean, or list of choices"
   const other = Object.keys(field).find((name) => !known.includes(name))
-  if (other !== undefined) return `has the keyword "${plainly(other)}", which a form does not have`
+  if (other !== undefined) return `has the keyword "${escapeUnprintable(other)}", which a form does not have`
   for (const name of ["title", "description"])
     if (!isOptional(field[name], "string")) return `has a "${name}" that is no text`
   for (const name of ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"])
@@ -89,7 +89,7 @@ const definitionFault = (field: unknown): string | undefined => {
   if (field.default === undefined) return undefined
   if (typeof field.default === "string" && !isPlain(field.default))
     return "has a default with characters that cannot be shown"
-  const fault = fieldFault(field as unknown as FormField, field.default)
+  const fault = findFieldFault(field as unknown as FormField, field.default)
   return fault === undefined ? undefined : `has a default that ${fault}`
 }
 
@@ -100,12 +100,12 @@ const choicesFault = (field: JsonObject): string | undefined => {
   const [named, titled] = isObject(items) ? [items.enum, items.anyOf] : [field.enum, field.oneOf]
   if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is no list of texts'
   for (const list of [named, titled]) {
-    const choices = choicesOf(list)
+    const choices = listChoices(list)
     if (list !== undefined && (choices === undefined || choices.length === 0)) return "has no choices"
     if (choices?.some((choice) => !isPlain(choice)) === true) return "has a choice with characters that cannot be shown"
   }
   const { enumNames } = field
-  if (enumNames !== undefined && !(isListOf(enumNames, "string") && enumNames.length === choicesOf(field.enum)?.length))
+  if (enumNames !== undefined && !(isListOf(enumNames, "string") && enumNames.length === listChoices(field.enum)?.length))
     return 'has other "enumNames" than choices'
   return undefined
 }
@@ -130,10 +130,10 @@ const shownTexts = (given: unknown, name?: string): unknown => {
 const shown = (text: string): string =>
   text
     .split(/\r\n|[\r\n\u2028\u2029]/u)
-    .map(plainly)
+    .map(escapeUnprintable)
     .join("\n  ")
 
-const isPlain = (text: string): boolean => plainly(text) === text
+const isPlain = (text: string): boolean => escapeUnprintable(text) === text
 
 const isOptional = (given: unknown, type: "string" | "number"): boolean => given === undefined || typeof given === type
 

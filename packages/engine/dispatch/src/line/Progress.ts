@@ -5,7 +5,7 @@ import type {
   DispatchContext,
   ExtendedCall,
   ExtensibleCall,
-  GivenApproval,
+  AttachedApproval,
   PermissionRequest,
   Permit,
   RegisteredTool,
@@ -22,7 +22,7 @@ export interface CallInput {
   /** The additions of an extension, if the caller brings them. */
   readonly extended?: ExtendedCall | undefined
   /** The approval with which the call is resumed. */
-  readonly given?: GivenApproval | undefined
+  readonly given?: AttachedApproval | undefined
   /** The longest run that the caller allows, in milliseconds. The policy may allow less. */
   readonly wallMs?: number | undefined
 }
@@ -34,7 +34,7 @@ export class Progress {
   call: ToolCall
   tool: RegisteredTool | undefined = undefined
   args: Args | undefined = undefined
-  given: GivenApproval | undefined
+  given: AttachedApproval | undefined
   extended: ExtendedCall | undefined
   request: PermissionRequest | undefined = undefined
   /** The arguments that a person approved in the place of those of the call. */

@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import { builtInGroups } from "@toolgate/policy"
 import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 
@@ -27,7 +27,7 @@ export const checkNames = (root: YamlNode, reading: Reading, known: KnownNames):
   for (const { kind, name, at } of reading.uses) {
     const defined = names.get(kind) ?? new Set()
     const prefix = kind === "group" ? "group:" : ""
-    if (!defined.has(name)) reading.fault(at, () => unknownName(kind, name, [...defined], { prefix }))
+    if (!defined.has(name)) reading.fault(at, () => describeUnknownName(kind, name, [...defined], { prefix }))
   }
 }
 

@@ -1,4 +1,4 @@
-import { plainly } from "@toolgate/core"
+import { escapeUnprintable } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { defaultConfig, type PolicyInvalid, policyInvalid } from "@toolgate/policy"
 import { readTextFile } from "@toolgate/yaml-reading"
@@ -63,7 +63,7 @@ const loaded = Effect.fnUntraced(function* (
     readonly text?: string | undefined
   }
 ): Effect.fn.Return<PolicyConfig, PolicyInvalid> {
-  const name = plainly(path)
+  const name = escapeUnprintable(path)
   const file = text === undefined ? yield* Effect.sync(() => readTextFile(path, "policy", most)) : { text }
   if ("fault" in file) return yield* policyInvalid([{ source: name, message: file.fault }])
   const known = configs.length === 0 ? undefined : namesIn(configs)

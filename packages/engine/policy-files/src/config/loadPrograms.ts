@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
-import { explainFileError, plainly, quoted } from "@toolgate/core"
+import { explainFileError, escapeUnprintable, quoted } from "@toolgate/core"
 import type { PolicyConfig, PolicyProblem, PolicyPrograms } from "@toolgate/policy"
 import { doubtfulProgram, type ProgramFile, programNames } from "@toolgate/shell"
 import { readTextFile } from "@toolgate/yaml-reading"
@@ -64,7 +64,7 @@ interface ReadFile {
 }
 
 const readFile = (path: string, readProgram: ReadProgram): ReadFile => {
-  const source = plainly(path)
+  const source = escapeUnprintable(path)
   const unread = (message: string) => ({ path, text: "", problems: [{ source: `${source}:1:1`, message }] })
   if (!path.endsWith(".yaml")) return unread('the name of the file has to end in ".yaml"; rename it')
   const file = readTextFile(path, "file", bounds.bytes)
@@ -121,5 +121,5 @@ const startedBy = ({ subcommands = {} }: Pick<ProgramFile, "subcommands">): Read
 /** Returns the place of the first occurrence of a word in a file. */
 const placeOf = (word: string, path: string, text: string): string => {
   const before = text.slice(0, Math.max(0, text.indexOf(word))).split("\n")
-  return `${plainly(path)}:${before.length}:${(before.at(-1) ?? "").length + 1}`
+  return `${escapeUnprintable(path)}:${before.length}:${(before.at(-1) ?? "").length + 1}`
 }

@@ -1,4 +1,4 @@
-import { quoted, type SideEffectClass, sideEffectClasses, unknownName } from "@toolgate/core"
+import { quoted, type SideEffectClass, sideEffectClasses, describeUnknownName } from "@toolgate/core"
 import { type NameShape, type Shape, textOf } from "@toolgate/yaml-reading"
 
 /** The pattern of a tool's name. */
@@ -75,7 +75,7 @@ export const namesOf = <A extends string>(step: string, kind: string, names: Rea
   step,
   schema: { enum: names },
   read: (name, at, reading) =>
-    names.find((each) => each === name) ?? reading.fault(at, () => unknownName(kind, name, names))
+    names.find((each) => each === name) ?? reading.fault(at, () => describeUnknownName(kind, name, names))
 })
 
 /** The names in a map of side-effect classes. */

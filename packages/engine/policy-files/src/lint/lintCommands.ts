@@ -1,4 +1,4 @@
-import { onceFor, type Resource, Resources, type ToolDefinition } from "@toolgate/core"
+import { cachePerObject, type Resource, Resources, type ToolDefinition } from "@toolgate/core"
 import {
   type CommandPattern,
   concerns,
@@ -33,7 +33,7 @@ export const lintCommands = Effect.fnUntraced(function* (
     const { rules } = file.config
     const programs = programsUntil(configs, at)
     const isHarmless = new HarmlessVariables(rules.harmlessVariables).has
-    const allowedBy = onceFor((tool: ToolDefinition) =>
+    const allowedBy = cachePerObject((tool: ToolDefinition) =>
       groupRules(rules.allow.filter((one) => file.matches({ text: one.tool }, tool)))
     )
     for (const effect of ["deny", "ask", "allow"] as const)

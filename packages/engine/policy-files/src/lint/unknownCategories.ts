@@ -1,4 +1,4 @@
-import { nearest, quoted } from "@toolgate/core"
+import { findNearest, quoted } from "@toolgate/core"
 import { layersOf, toolCategories } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
@@ -16,7 +16,7 @@ export const unknownCategories = ({ files, tools }: Linted): ReadonlyArray<LintF
       (flat?.allowedCategories?.names ?? []).flatMap((name): ReadonlyArray<LintFinding> => {
         if (known.has(name)) return []
         const source = flat?.allowedCategories?.source ?? config.name
-        const meant = nearest(name, names)
+        const meant = findNearest(name, names)
         return [
           {
             source,
@@ -32,7 +32,7 @@ export const unknownCategories = ({ files, tools }: Linted): ReadonlyArray<LintF
     )
   )
   const declared = tools.flatMap(({ name, category }): ReadonlyArray<LintFinding> => {
-    const meant = category === undefined || toolCategories.has(category) ? undefined : nearest(category, toolCategories)
+    const meant = category === undefined || toolCategories.has(category) ? undefined : findNearest(category, toolCategories)
     return meant === undefined
       ? []
       : [

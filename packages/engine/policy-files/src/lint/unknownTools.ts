@@ -1,4 +1,4 @@
-import { nearest } from "@toolgate/core"
+import { findNearest } from "@toolgate/core"
 import { isOfServers, isToolName, mentions, slips } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
@@ -46,7 +46,7 @@ export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray
     if (toolNamed(name) !== undefined || known.has(name) || isOfServers(name)) return
     const isListed = listed.has(name)
     if (isListed && where !== "tools") return
-    const meant = nearest(name, isListed ? known : names)
+    const meant = findNearest(name, isListed ? known : names)
     const hint = meant === undefined ? "" : `; did you mean "${meant}"?`
     found.push({
       source,

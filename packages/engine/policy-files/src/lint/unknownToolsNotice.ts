@@ -1,4 +1,4 @@
-import { nearest, quoted, type ToolDefinition } from "@toolgate/core"
+import { findNearest, quoted, type ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { isOfServers, isToolName, mentions } from "@toolgate/policy"
 
@@ -28,7 +28,7 @@ export const unknownToolsNotice = (
   for (const { text, source } of [...unknown].sort((one, other) => Number(other.guards) - Number(one.guards)))
     if (!places.has(text)) places.set(text, source)
   const shown = [...places].slice(0, most).map(([name, source]) => {
-    const meant = nearest(name, known)
+    const meant = findNearest(name, known)
     return `${quoted(name)} (${source}${meant === undefined ? "" : `; did you mean ${quoted(meant)}?`})`
   })
   if (places.size > most) shown.push(`and ${places.size - most} more`)

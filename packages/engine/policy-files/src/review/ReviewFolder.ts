@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { lstat, readdir, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { type ApprovalRequest, explainFileError, type PermissionRequest, StoreUnavailable } from "@toolgate/core"
-import { canonicalJson, objectIn } from "@toolgate/core/json"
+import { canonicalizeJson, parseJsonObject } from "@toolgate/core/json"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
@@ -154,7 +154,7 @@ class Full extends Error {}
 /** Returns the name of a rule: the same rule for the same folder and principal says nothing new. */
 const idOf = ({ rule, workspace, principal }: RuleToReview): string =>
   createHash("sha256")
-    .update(canonicalJson([rule, workspace, principal]))
+    .update(canonicalizeJson([rule, workspace, principal]))
     .digest("hex")
     .slice(0, 32)
 
@@ -162,7 +162,7 @@ const idOf = ({ rule, workspace, principal }: RuleToReview): string =>
 const readRule = (file: string): SuggestedRule | string => {
   const read = readTextFile(file, "rule", 2 * longest)
   if ("fault" in read) return read.isMissing === true ? "absent" : read.fault
-  const suggested = decode(SuggestedRule, objectIn(read.text))
+  const suggested = decode(SuggestedRule, parseJsonObject(read.text))
   return suggested instanceof WireFault ? "it is not a suggested rule, or one of another version" : suggested
 }
 

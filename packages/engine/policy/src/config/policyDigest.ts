@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 
 /** A layer that was added to the last configuration while the policy ran: for one role, or for everyone. */
@@ -14,7 +14,7 @@ export const policyDigest = (configs: ReadonlyArray<PolicyConfig>, added: Readon
   const decisive = configs.map(({ name, tests, programs, ...decides }) =>
     programs === undefined ? decides : { ...decides, programs: [programs.files, programs.isDoubtful] }
   )
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson([plain(decisive), plain(added)]))))
+  return bytesToHex(sha256(utf8ToBytes(canonicalizeJson([plain(decisive), plain(added)]))))
 }
 
 /** Returns a value with its maps as objects, and without the places of its entries in their files. */

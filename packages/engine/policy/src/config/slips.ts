@@ -1,4 +1,4 @@
-import { isSlip, quoted, type ToolDefinition } from "@toolgate/core"
+import { isMisspelling, quoted, type ToolDefinition } from "@toolgate/core"
 import { namesOf } from "./KnownToolList.ts"
 import { type Mention, mentions } from "./mentions.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
@@ -58,7 +58,7 @@ const expectedTools = ({ tools, tests }: PolicyConfig): ReadonlyArray<string> =>
  * them today: a name of its tools is misspelled only if it differs in upper and lower case, which no two of them do.
  */
 const isMisspelled = (text: string, name: string): boolean =>
-  isOfServers(text) ? text !== name && text.toLowerCase() === name.toLowerCase() : isSlip(text, name)
+  isOfServers(text) ? text !== name && text.toLowerCase() === name.toLowerCase() : isMisspelling(text, name)
 
 const slipSaid = ({ text, where }: Mention, meant: string): string =>
   `unknown tool ${quoted(text)} in ${where}; did you mean ${quoted(meant)}? If the app has a tool ${quoted(text)}, list the tool under "tools"`

@@ -4,7 +4,7 @@ import {
   type FileMode,
   type GrantBounds,
   type HostAccess,
-  onceFor,
+  cachePerObject,
   type PermissionRequest,
   type ResolvedPath,
   type SideEffectClass,
@@ -45,7 +45,7 @@ interface Shape {
   readonly hosts: Access["hosts"]
 }
 
-const shapeOf = onceFor((tool: ToolDefinition): Shape => {
+const shapeOf = cachePerObject((tool: ToolDefinition): Shape => {
   const { sideEffects, effects, permission } = tool
   const reachesAny = permission !== "compute" && (sideEffects === "EXECUTE" || sideEffects === "NETWORK")
   const reaches = reachesAny || effects.includes("network_access")

@@ -1,7 +1,7 @@
 import {
   type Asker,
   sideEffects as leastClasses,
-  onceFor,
+  cachePerObject,
   type PermissionRequest,
   type Resource,
   type RuleRef,
@@ -167,7 +167,7 @@ const modeOf = (rule: string, { mode, source }: SourcedMode, of?: SideEffectClas
 type Classes = readonly [SideEffectClass, ...ReadonlyArray<SideEffectClass>]
 
 /** Returns the class of a tool, followed by the other least classes of its effects. */
-const classesOf = onceFor(({ sideEffects, effects }: ToolDefinition): Classes => {
+const classesOf = cachePerObject(({ sideEffects, effects }: ToolDefinition): Classes => {
   const others = new Set<SideEffectClass>(effects.map((effect) => leastClasses[effect]))
   others.delete(sideEffects)
   return [sideEffects, ...others]

@@ -1,4 +1,4 @@
-import { whyAlone } from "@toolgate/core"
+import { explainWhyAlone } from "@toolgate/core"
 import type { PolicyPart } from "../PolicyPart.ts"
 import { constantPart } from "./constantPart.ts"
 
@@ -8,7 +8,7 @@ import { constantPart } from "./constantPart.ts"
  * hidden tool in a turn than by a call alone.
  */
 export const turnCallers: PolicyPart = constantPart("turnCallers", (tool, { caller }) => {
-  const why = caller.kind === "direct" && caller.chain !== undefined ? whyAlone(tool) : undefined
+  const why = caller.kind === "direct" && caller.chain !== undefined ? explainWhyAlone(tool) : undefined
   return why === undefined
     ? []
     : [

@@ -1,4 +1,4 @@
-import { type Allowed, type Asked, onceFor, type PermissionRequest, type ToolDefinition } from "@toolgate/core"
+import { type Allowed, type Asked, cachePerObject, type PermissionRequest, type ToolDefinition } from "@toolgate/core"
 import type { PathPattern } from "@toolgate/core/access"
 import { accessOf } from "../grant/accessOf.ts"
 import type { Finding, GrantCheck, PolicyPart } from "../PolicyPart.ts"
@@ -23,7 +23,7 @@ export const unreadableParts = (
   isGrantEnforced: (tool: ToolDefinition) => boolean
 ): PolicyPart => {
   // The rules of a tool are the same for everyone who calls it.
-  const checkOf = onceFor((tool: ToolDefinition): GrantCheck => {
+  const checkOf = cachePerObject((tool: ToolDefinition): GrantCheck => {
     const isEnforced = isGrantEnforced(tool)
     const tables = files.flatMap((file) => file.patterns(tool))
     const programsAndFiles = [...commandRules(tables), ...fileRules(tables, isEnforced)]

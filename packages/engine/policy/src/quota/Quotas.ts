@@ -1,6 +1,6 @@
 import {
   type DispatchContext,
-  onceFor,
+  cachePerObject,
   type PermissionRequest,
   type Principal,
   type QuotaCount,
@@ -17,7 +17,7 @@ export class Quotas {
   private readonly limitsOf: (tool: ToolDefinition) => ReadonlyArray<Limit>
 
   constructor(configs: ReadonlyArray<PolicyConfig["quotas"]>) {
-    this.limitsOf = onceFor((tool) => limitsIn(configs, tool))
+    this.limitsOf = cachePerObject((tool) => limitsIn(configs, tool))
   }
 
   /** Returns the counts that a call adds to. The list is empty if no quota names the tool. */

@@ -3,7 +3,7 @@ import {
   type FileResource,
   type HostResource,
   type OutsideWord,
-  onceFor,
+  cachePerObject,
   type PermissionRequest,
   type Resource,
   type RuleRef,
@@ -30,7 +30,7 @@ export class AllowRules {
   private readonly harmless: HarmlessVariables
   /** The rules of tools that read files, and the rules of tools that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
-  private readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
+  private readonly of = cachePerObject((tool: ToolDefinition) => this.compile(tool))
 
   constructor(
     rules: ReadonlyArray<Rule>,

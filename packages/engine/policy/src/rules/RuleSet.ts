@@ -1,4 +1,4 @@
-import { onceFor, type ToolDefinition } from "@toolgate/core"
+import { cachePerObject, type ToolDefinition } from "@toolgate/core"
 import type { Rule } from "../config/PolicyConfig.ts"
 import { isOfServers, isToolName, type NamedTool, type SelectorMatch } from "../config/toolSelectors.ts"
 import { CompiledRule } from "./CompiledRule.ts"
@@ -37,7 +37,7 @@ export class RuleSet {
    */
   private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
-  readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
+  readonly of = cachePerObject((tool: ToolDefinition) => this.compile(tool))
 
   constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known }: RuleWorld) {
     this.rules = rules.map((rule, order) => new CompiledRule(effect, rule, order))

@@ -1,8 +1,8 @@
-import { defineTool, definitionOf } from "@toolgate/core"
+import { defineTool, pickDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { KnownToolList } from "../../src/config/KnownToolList.ts"
 
-const definition = definitionOf(
+const definition = pickDefinition(
   defineTool({
     name: "tool",
     description: "For a test.",

@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 import { readOption, type WrittenOption } from "../readOption.ts"
 import { notationFault } from "./notationFault.ts"
@@ -32,7 +32,7 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
     for (const { word, at } of textWords(keyValue(rule, "of"), reading))
       if (!known.has(word))
         reading.fault(at, () =>
-          unknownName("option", word, [...known.keys()], { where: 'among the "options" and "dangers"' })
+          describeUnknownName("option", word, [...known.keys()], { where: 'among the "options" and "dangers"' })
         )
   for (const place of itemsOf(keyValue(node, "commands")))
     for (const [option, at] of namesIn(keyValue(place, "of"), reading, bundles))

@@ -1,13 +1,13 @@
 import {
   type Args,
   type CommandImplementation,
-  commandWords,
+  fillCommand,
   type Json,
   type PermissionRequest,
   type Refused,
   refused
 } from "@toolgate/core"
-import { pointerSteps } from "@toolgate/core/json"
+import { parsePointer } from "@toolgate/core/json"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 
 /**
@@ -24,7 +24,7 @@ export const programWords = (command: CommandImplementation, args: Args): Readon
 
 const filledWords = ({ argv, input }: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
   if (input === "words") {
-    const words = commandWords(argv, args)
+    const words = fillCommand(argv, args)
     return "message" in words ? refused("InvalidArgs", words.message, { arg: words.arg }) : words
   }
   const given = input === "stdin" ? [] : input === "argument" ? [JSON.stringify(args)] : namedWords(input, args)
@@ -41,7 +41,7 @@ const namedWords = (pointers: ReadonlyArray<string>, args: Args): ReadonlyArray<
 /** Returns the value that a JSON pointer names, by own properties only. */
 export const valueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args
-  for (const step of pointerSteps(pointer) ?? [pointer]) {
+  for (const step of parsePointer(pointer) ?? [pointer]) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined
     value = (value as { readonly [name: string]: Json })[step]
   }

@@ -1,5 +1,5 @@
 import { lstat, readdir, readlink, realpath } from "node:fs/promises"
-import { onceFor } from "@toolgate/core"
+import { cachePerObject } from "@toolgate/core"
 import {
   type CompiledAccess,
   type CompiledException,
@@ -197,7 +197,7 @@ interface Group {
   readonly unless: ReadonlyArray<ExceptionPattern>
 }
 
-const patternsOf = onceFor(({ all }: CompiledExceptions): SearchedPatterns => {
+const patternsOf = cachePerObject(({ all }: CompiledExceptions): SearchedPatterns => {
   const groups = groupsOf(all)
   const byName = new Map<string, Array<ExceptionPattern>>()
   const unnamed: Array<ExceptionPattern> = []

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { type FileException, onceFor, type ResolvedPath } from "@toolgate/core"
+import { type FileException, cachePerObject, type ResolvedPath } from "@toolgate/core"
 import { type CompiledAccess, type CompiledException, compileAccess, isBeneath } from "@toolgate/core/access"
 import { succeeds, tried } from "@toolgate/processes"
 import { confinedHome } from "../confinement/commandEnvironment.ts"
@@ -128,7 +128,7 @@ export class SessionUse implements Disposable {
 }
 
 // "/**/.gitconfig", which means any folder, is looked for in the folder of the session.
-const startingHere = onceFor(
+const startingHere = cachePerObject(
   ({ exception }: CompiledException): ReadonlyArray<FileException> =>
     exception.mode === "w" && exception.pattern.startsWith(anyFolder)
       ? [Object.freeze({ ...exception, pattern: `./${exception.pattern.slice(anyFolder.length)}` })]

@@ -39,13 +39,13 @@ it("decodes what was encoded, however the bytes are cut", () => {
     fc.property(frames, fc.array(fc.nat()), (sent, places) => {
       const bytes = Buffer.concat(sent.map(({ header, parts }) => encodeFrame(header, parts)))
       const got = decoded(cut(bytes, places)).map(({ header, body }) => ({ header, body: [...body] }))
-      const wellFormed = ({ type, text, number }: { type: string; text: string; number: number }) => ({
+      const makeWellFormed = ({ type, text, number }: { type: string; text: string; number: number }) => ({
         type,
         text: text.toWellFormed(),
         number
       })
       expect(got).toEqual(
-        sent.map(({ header, parts }) => ({ header: wellFormed(header), body: [...Buffer.concat(parts)] }))
+        sent.map(({ header, parts }) => ({ header: makeWellFormed(header), body: [...Buffer.concat(parts)] }))
       )
     })
   )

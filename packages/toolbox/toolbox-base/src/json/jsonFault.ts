@@ -2,7 +2,7 @@ import { visit } from "jsonc-parser"
 import { position } from "./position.ts"
 
 /** Returns the first fault of a text that is no JSON, with its position, as the end of a sentence. It quotes nothing of the text. */
-export const jsonFault = (text: string): string => {
+export const findJsonFault = (text: string): string => {
   if (text.trim() === "") return "there is nothing"
   let found: string | undefined
   try {

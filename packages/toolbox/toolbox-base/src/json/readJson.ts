@@ -2,7 +2,7 @@ import type { Json } from "@toolgate/core"
 import { visit } from "jsonc-parser"
 import { invalid } from "../worker/JobFailed.ts"
 import { isExactNumber, type Reviver } from "./exactNumber.ts"
-import { jsonFault } from "./jsonFault.ts"
+import { findJsonFault } from "./findJsonFault.ts"
 import { position } from "./position.ts"
 
 /** The most levels of nesting of JSON that is read. */
@@ -14,7 +14,7 @@ export const readJson = (text: string, place: string, reviver?: Reviver): Json =
   try {
     value = reviver === undefined ? JSON.parse(text) : (JSON.parse as ParseWithSource)(text, reviver)
   } catch {
-    throw invalid(`In ${place} is no JSON: ${jsonFault(text)}.`)
+    throw invalid(`In ${place} is no JSON: ${findJsonFault(text)}.`)
   }
   if (isDeeper(value, mostLevels)) throw invalid(`The JSON in ${place} nests deeper than ${mostLevels} levels.`)
   // A reviver has put others in the place of such numbers.

@@ -1,5 +1,5 @@
 import { answerText, type HttpAnswer } from "@toolgate/catalogue/http-requests"
-import { plainly, quoted, ToolExecutionError } from "@toolgate/core"
+import { escapeUnprintable, quoted, ToolExecutionError } from "@toolgate/core"
 import type { Redaction } from "@toolgate/local-secrets/references"
 
 /** The part of a request that an error names. */
@@ -52,5 +52,5 @@ const advice = ({ status, headers }: HttpAnswer): string => {
   if (status !== 429 && status < 500) return ""
   const [, after = ""] = headers.find(([name]) => name === "retry-after") ?? []
   const seconds = /^\d{1,7}$/.test(after) ? Number(after) : Math.ceil((Date.parse(after) - Date.now()) / 1000)
-  return seconds > 0 ? ` Try again in ${plainly(String(seconds))} s.` : " Try again later."
+  return seconds > 0 ? ` Try again in ${escapeUnprintable(String(seconds))} s.` : " Try again later."
 }

@@ -1,4 +1,4 @@
-import { ToolValidationError, unknownName } from "@toolgate/core"
+import { ToolValidationError, describeUnknownName } from "@toolgate/core"
 import type { Expression, Step } from "./Expression.ts"
 import { type Token, tokensOf } from "./ExpressionTokens.ts"
 import { constants, functions, type Operation, variadic } from "./operations.ts"
@@ -95,7 +95,7 @@ class Reader {
     if (index >= 0) this.push({ kind: "variable", index })
     else if (constants.has(text)) this.push({ kind: "constant", name: text })
     else if (functions.has(text)) this.fail(`the function "${text}" needs its arguments in parentheses`, at)
-    else this.fail(unknownName("variable", text, [...new Set([...this.variables, ...constants.keys()])]), at)
+    else this.fail(describeUnknownName("variable", text, [...new Set([...this.variables, ...constants.keys()])]), at)
   }
 
   private called(name: Token): void {
@@ -104,7 +104,7 @@ class Reader {
     if (wanted === undefined) {
       if (this.variables.includes(text) || constants.has(text))
         this.fail(`"${text}" is no function; write "*" to multiply`, at)
-      this.fail(unknownName("function", text, [...functions.keys()]), at)
+      this.fail(describeUnknownName("function", text, [...functions.keys()]), at)
     }
     let given = 0
     do {

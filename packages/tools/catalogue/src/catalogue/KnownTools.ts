@@ -1,4 +1,4 @@
-import { type Tool, unknownName } from "@toolgate/core"
+import { type Tool, describeUnknownName } from "@toolgate/core"
 
 /** The tools that were there before the catalogues, by their names and aliases. */
 export class KnownTools {
@@ -14,6 +14,6 @@ export class KnownTools {
 
   /** Returns the message about a name that no known tool has, with the nearest name. */
   unknown(name: string, where: string): string {
-    return unknownName("tool", name, [...this.byName.keys()], { where })
+    return describeUnknownName("tool", name, [...this.byName.keys()], { where })
   }
 }

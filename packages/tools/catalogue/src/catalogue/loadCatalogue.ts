@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path"
-import { plainly, quoted, type Tool } from "@toolgate/core"
+import { escapeUnprintable, quoted, type Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { homeFolder, narrowingConfig } from "@toolgate/policy-files"
 import { type Faults, type Placed, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
@@ -25,7 +25,7 @@ export const loadCatalogue = (
   Effect.suspend(() =>
     catalogueOf(
       paths.map((path) => {
-        const name = plainly(path)
+        const name = escapeUnprintable(path)
         const file = readTextFile(path, "catalogue")
         return "fault" in file
           ? { path, faults: { problems: [{ source: name, message: file.fault }], more: 0 } }
@@ -63,7 +63,7 @@ interface ReadText {
 }
 
 const read = (text: string, path: string, { home = homeFolder() }: CatalogueOptions): ReadText => {
-  const reading = new Reading({ name: plainly(path), what: "catalogue", least: "tools: []", home })
+  const reading = new Reading({ name: escapeUnprintable(path), what: "catalogue", least: "tools: []", home })
   let written: WrittenCatalogue | undefined
   // A catalogue with problems is looked at as far as it was read, so that one run reports as much as there is.
   readYaml(text, { ...catalogueShape, read: (entry) => (written = catalogueShape.read(entry, reading)) }, reading)
@@ -110,7 +110,7 @@ const catalogueOf = (
       else changed.set(target, annotated(target, entry, fixed) ?? target)
     }
     if (written?.permissions !== undefined) {
-      const { config, problems } = narrowingConfig(plainly(path), written.permissions)
+      const { config, problems } = narrowingConfig(escapeUnprintable(path), written.permissions)
       narrowing.push(config)
       if (problems.length > 0) {
         isRefused = true

@@ -1,11 +1,11 @@
 import { isAbsolute } from "node:path"
 import {
   type HostDeclaration,
-  placeholdersOf,
+  listPlaceholders,
   quoted,
   type Schema,
   type ToolOptions,
-  unknownName
+  describeUnknownName
 } from "@toolgate/core"
 import type { Placed } from "@toolgate/yaml-reading"
 import { checkPlaceholders } from "../http/httpShape.ts"
@@ -59,15 +59,15 @@ const commandOf = (
   const fault = (message: () => string) => reading.fault(at, message)
   const [program = "", ...words] = argv
   if (program === "") return fault(() => '"command" must begin with a program')
-  if (placeholdersOf(program).length > 0)
+  if (listPlaceholders(program).length > 0)
     return fault(() => "the program of a command is fixed: its first word has no placeholder")
-  const filled = [...new Set(words.flatMap(placeholdersOf))]
+  const filled = [...new Set(words.flatMap(listPlaceholders))]
   const way = input?.value ?? (filled.length === 0 ? "stdin" : "words")
   if (way === "words" && entry.parameters?.value.schemas !== "full")
     for (const name of filled) {
       const known = argumentsOf(entry)
       if (!known.includes(name))
-        fault(() => `${unknownName("argument", name, known, { where: "in the command" })}${bracesIn(name)}`)
+        fault(() => `${describeUnknownName("argument", name, known, { where: "in the command" })}${bracesIn(name)}`)
     }
   if (isAbsolute(program)) origin.files.add(program)
   if (program.startsWith("./") && folder === undefined)

@@ -5,9 +5,9 @@ import {
   quoted,
   type ResourceDeclaration,
   type Tool,
-  unknownName
+  describeUnknownName
 } from "@toolgate/core"
-import { isJsonObject, pointerSteps } from "@toolgate/core/json"
+import { isJsonObject, parsePointer } from "@toolgate/core/json"
 import { isOfServers } from "@toolgate/policy"
 import { annotated } from "./annotated.ts"
 import { coversClass, type Implied, impliedBy, mostOf } from "./effectClasses.ts"
@@ -160,7 +160,7 @@ const floors: Readonly<Partial<Record<WrittenImplementation["kind"], Implied>>> 
 const resourceFault = (declaration: ResourceDeclaration, schema: JsonObject): string | undefined => {
   if (!("arg" in declaration)) return undefined
   let here = schema
-  for (const step of pointerSteps(declaration.arg) ?? []) {
+  for (const step of parsePointer(declaration.arg) ?? []) {
     const next = here.type === "array" ? itemAt(here, step) : propertyAt(here, step)
     if (typeof next === "string") return `the resource ${quoted(declaration.arg)} points at nothing: ${next}`
     here = next
@@ -183,5 +183,5 @@ const itemAt = ({ items }: JsonObject, step: string): JsonObject | string => {
 const propertyAt = ({ properties = {} }: JsonObject, step: string): JsonObject | string => {
   const known = isJsonObject(properties) ? properties : {}
   const found = Object.hasOwn(known, step) ? known[step] : undefined
-  return isJsonObject(found) ? found : unknownName("argument", step, Object.keys(known))
+  return isJsonObject(found) ? found : describeUnknownName("argument", step, Object.keys(known))
 }

@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
 import { refusedHeader } from "../http-requests.ts"
 import { expressionFault } from "../jmespath.ts"
@@ -146,5 +146,5 @@ export const checkPlaceholders = (
 ): void => {
   for (const { name, at } of placeholders)
     if (!names.includes(name))
-      reading.fault(at, () => unknownName("argument", name, names, { where: "in an HTTP request" }))
+      reading.fault(at, () => describeUnknownName("argument", name, names, { where: "in an HTTP request" }))
 }

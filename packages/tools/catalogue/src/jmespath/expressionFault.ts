@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import { jmespath, type Token } from "./library.ts"
 
 /** The most characters of an expression: finding a fault takes time in proportion to their square. */
@@ -16,7 +16,7 @@ export const expressionFault = (text: string): { readonly at: number; readonly f
   // The library looks for a function only when it calls it.
   for (const [index, { type, value, start }] of tokens.entries())
     if (type === "UnquotedIdentifier" && tokens[index + 1]?.type === "Lparen" && !functions.includes(String(value)))
-      return { at: start, fault: unknownName("JMESPath function", String(value), functions) }
+      return { at: start, fault: describeUnknownName("JMESPath function", String(value), functions) }
   return undefined
 }
 

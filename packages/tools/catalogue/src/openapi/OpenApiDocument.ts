@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import { pointerSteps } from "@toolgate/core/json"
+import { parsePointer } from "@toolgate/core/json"
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { itemsOf, memberOf, textIn } from "./nodes.ts"
 
@@ -76,7 +76,7 @@ export class OpenApiDocument {
   private at(reference: string): YamlNode | undefined {
     let steps: ReadonlyArray<string> | undefined
     try {
-      steps = pointerSteps(decodeURIComponent(reference.slice(1)))
+      steps = parsePointer(decodeURIComponent(reference.slice(1)))
     } catch {
       return undefined
     }

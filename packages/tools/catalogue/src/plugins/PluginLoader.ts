@@ -1,5 +1,5 @@
 import { lstat } from "node:fs/promises"
-import { plainly, quoted, type Tool, type ToolRegistry } from "@toolgate/core"
+import { escapeUnprintable, quoted, type Tool, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
@@ -157,7 +157,7 @@ export class PluginLoader {
     const refused = yield* this.exchange(next.name, next.tools)
     if (refused !== undefined) {
       if (before !== undefined && before.name !== next.name) yield* this.exchange(before.name, before.tools)
-      return failed([{ plugin: next.name, source: plainly(read.folder), message: refused }])
+      return failed([{ plugin: next.name, source: escapeUnprintable(read.folder), message: refused }])
     }
     yield* Effect.promise(() => this.versions.prune(next.name, next.digest).catch(() => {}))
     return this.note(read.folder, { state: read.state, problems: [], inForce: next })
@@ -181,7 +181,7 @@ export class PluginLoader {
       return problems ?? { name, digest, manifest, tools }
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : String(error)
-      return problem(`the version cannot be copied to ${quoted(this.options.state, 400)} (${plainly(code)})`)
+      return problem(`the version cannot be copied to ${quoted(this.options.state, 400)} (${escapeUnprintable(code)})`)
     }
   }
 
@@ -224,5 +224,5 @@ const twinOf = (
     [...tried].find(([other, { inForce }]) => other !== folder && inForce?.name === name)?.[0]
   if (twin === undefined) return undefined
   const message = `two plugins are called ${quoted(name)}: another one is in ${quoted(twin, 400)}`
-  return { problems: [{ plugin: name, source: plainly(folder), message }], whole: undefined }
+  return { problems: [{ plugin: name, source: escapeUnprintable(folder), message }], whole: undefined }
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import { type JsonObject, quoted, unknownName } from "@toolgate/core"
+import { type JsonObject, quoted, describeUnknownName } from "@toolgate/core"
 import type { FolderContent } from "./FolderContent.ts"
 
 /** The sources of the words of a plugin: its settings, its files, and the folder of the version that runs. */
@@ -33,10 +33,10 @@ export const commandWordsOf = (
       const { own, setting } = found.at(-1) as { readonly own?: string; readonly setting?: string }
       if (setting === undefined) {
         if (own === "folder") return literal(folder)
-        fault(() => unknownName("placeholder", all, ["{plugin.folder}"], { where: "in the command" }))
+        fault(() => describeUnknownName("placeholder", all, ["{plugin.folder}"], { where: "in the command" }))
         return ""
       }
-      if (!known.includes(setting)) fault(() => unknownName("setting", setting, known, { where: "in the command" }))
+      if (!known.includes(setting)) fault(() => describeUnknownName("setting", setting, known, { where: "in the command" }))
       const value = Object.hasOwn(settings, setting) ? settings[setting] : undefined
       if (value === undefined) isAbsent = true
       return literal(typeof value === "string" ? value : (JSON.stringify(value) ?? ""))

@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import { quoted, unknownName } from "@toolgate/core"
+import { quoted, describeUnknownName } from "@toolgate/core"
 import {
   anyText,
   listOf,
@@ -65,7 +65,7 @@ const knownOf = ({ entries }: YamlMap, reading: Reading): ReadonlyArray<YamlEntr
     reading.fault(at, () =>
       key === "implementation"
         ? 'a tool of a plugin has "module" or "command" in place of "implementation"'
-        : unknownName("key", key, keys, { where: "in a tool" })
+        : describeUnknownName("key", key, keys, { where: "in a tool" })
     )
     return false
   })

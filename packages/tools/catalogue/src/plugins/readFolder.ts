@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { lstat, open, readdir, realpath } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
-import { explainFileError, plainly, quoted } from "@toolgate/core"
+import { explainFileError, escapeUnprintable, quoted } from "@toolgate/core"
 import { openedAt } from "../openedAt.ts"
 import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
 
@@ -107,4 +107,4 @@ const asked = <A>(path: string, answer: Promise<A>): Promise<A> =>
 
 /** Returns the place of a fault, in words that come before a colon. */
 export const placeOf = (folder: string, { path }: FolderFault): string =>
-  plainly(path === "" ? folder : join(folder, path)) || quoted(folder)
+  escapeUnprintable(path === "" ? folder : join(folder, path)) || quoted(folder)

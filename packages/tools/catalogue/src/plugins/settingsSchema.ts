@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, quoted, unknownName } from "@toolgate/core"
+import { type Json, type JsonObject, quoted, describeUnknownName } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import {
   anyText,
@@ -66,7 +66,7 @@ export const settingsOf = (
     const setting = schema.get(name)
     if (setting === undefined)
       reading.fault(given?.at ?? 0, () =>
-        unknownName("setting", name, [...schema.keys()], { where: `of the plugin ${quoted(plugin)}` })
+        describeUnknownName("setting", name, [...schema.keys()], { where: `of the plugin ${quoted(plugin)}` })
       )
     else if (!isOf(setting.type, value))
       reading.fault(given?.at ?? 0, () => `the setting ${quoted(name)} must be ${words[setting.type]}`)

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { join } from "node:path"
-import { type JsonObject, quoted, type Tool, type ToolImplementation, withRecipe } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { type JsonObject, quoted, type Tool, type ToolImplementation, addRecipe } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"
@@ -101,12 +101,12 @@ const versionRecipe = ({ manifest, content, settings }: PluginVersion): JsonObje
   plugin: `${manifest.name} ${manifest.version}`,
   content: `sha256:${content.digest}`,
   settings: Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, `sha256:${hash("sha256", canonicalJson(value))}`])
+    Object.entries(settings).map(([name, value]) => [name, `sha256:${hash("sha256", canonicalizeJson(value))}`])
   )
 })
 
 const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation, recipe: JsonObject): Tool =>
-  withRecipe({ ...tool, implementations: tool.implementations.map(change) }, recipe)
+  addRecipe({ ...tool, implementations: tool.implementations.map(change) }, recipe)
 
 /** The ways to run a tool that an entry of a plugin does not have. */
 const noWay = {

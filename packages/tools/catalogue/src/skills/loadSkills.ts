@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
-import { explainFileError, plainly } from "@toolgate/core"
+import { explainFileError, escapeUnprintable } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
@@ -68,7 +68,7 @@ const loadSkill = (root: string, folder: string, name: string): ParsedSkill | un
   const path = realPath(file)
   if (path === undefined && !namesOf(folder).some((one) => one.toLowerCase() === fileName.toLowerCase()))
     return undefined
-  const source = plainly(file)
+  const source = escapeUnprintable(file)
   const failed = (message: string): ParsedSkill => ({
     skill: undefined,
     problems: [{ level: "error", skill: name, source, message }]
@@ -100,7 +100,7 @@ const realPath = (path: string): string | undefined => {
 
 const problemOf = (folder: string, message: string): SkillProblem => ({
   level: "error",
-  source: plainly(folder),
+  source: escapeUnprintable(folder),
   message
 })
 

@@ -1,4 +1,4 @@
-import { nearest, quoted, unknownName } from "@toolgate/core"
+import { findNearest, quoted, describeUnknownName } from "@toolgate/core"
 import { adviseSelector, includesName, selectorPattern } from "@toolgate/policy"
 import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
 import { isSkillName, type Skill } from "./Skill.ts"
@@ -62,10 +62,10 @@ export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
       const { node } = entry
       if (node.kind !== "map") return known.read(entry, reading)
       for (const { key, at } of node.entries)
-        if (!names.includes(key) && nearest(key, ["allowed_tools"]) !== undefined)
+        if (!names.includes(key) && findNearest(key, ["allowed_tools"]) !== undefined)
           reading.fault(at, () => `unknown key ${quoted(key)} in a skill; did you mean "allowed_tools"?`)
         else if (!names.includes(key))
-          warn(at, `${unknownName("key", key, names, { where: "in a skill" })} (it is ignored)`)
+          warn(at, `${describeUnknownName("key", key, names, { where: "in a skill" })} (it is ignored)`)
       const entries = node.entries.filter(({ key }) => names.includes(key))
       return known.read({ ...entry, node: { ...node, entries } }, reading)
     }
@@ -163,7 +163,7 @@ const versionIn = (text: string, at: number, reading: Reading): string | undefin
 const ownKey = "toolgate-tools"
 
 /** Whether a key is meant for Toolgate, however it is spelled. */
-const isOwnKey = (key: string): boolean => /^toolgate/i.test(key) || nearest(key, [ownKey]) !== undefined
+const isOwnKey = (key: string): boolean => /^toolgate/i.test(key) || findNearest(key, [ownKey]) !== undefined
 
 /** Returns the shape of texts by key. Other clients nest more there: that is left out with a warning, unless it is Toolgate's. */
 const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
@@ -178,7 +178,7 @@ const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
       const text = plainText(value)
       // A restriction that is not read restricts nothing.
       if (key !== ownKey && isOwnKey(key))
-        reading.fault(at, () => unknownName("key", key, [ownKey], { where: 'in "metadata"' }))
+        reading.fault(at, () => describeUnknownName("key", key, [ownKey], { where: 'in "metadata"' }))
       else if (text !== undefined) texts.set(key, text)
       else if (key === ownKey) mustBe("a text", { at, label: quoted(key), node: value }, reading)
       else warn(at, `${quoted(key)} in "metadata" is not a text (it is ignored)`)

@@ -6,7 +6,7 @@ import {
   ToolNotFound,
   ToolValidationError,
   toolOutput,
-  unknownName
+  describeUnknownName
 } from "@toolgate/core"
 import type { Skill } from "./Skill.ts"
 import { listSkillFiles, readSkillFile } from "./skillFiles.ts"
@@ -28,7 +28,7 @@ export const skillTool = (skills: ReadonlyArray<Skill>): Tool => {
   const named = (name: string): Skill => {
     const skill = byName.get(name)
     if (skill !== undefined) return skill
-    throw new ToolNotFound({ message: `${sentence(unknownName("skill", name, [...byName.keys()]))}` })
+    throw new ToolNotFound({ message: `${sentence(describeUnknownName("skill", name, [...byName.keys()]))}` })
   }
   return defineTool({
     name: "skill",

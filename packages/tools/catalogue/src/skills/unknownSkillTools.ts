@@ -1,4 +1,4 @@
-import { unknownName } from "@toolgate/core"
+import { describeUnknownName } from "@toolgate/core"
 import { builtInGroups, isOfServers, type NamedTool } from "@toolgate/policy"
 import type { Skill } from "./Skill.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
@@ -18,11 +18,11 @@ export const unknownSkillTools = (
   const groupNames = [...builtInGroups.keys(), ...groups.keys()]
   const messageOf = (selector: string): string | undefined => {
     if (selector === "*" || isOfServers(selector) || known.has(selector)) return undefined
-    if (!selector.startsWith("group:")) return unknownName("tool", selector, names, { where: "in its tools" })
+    if (!selector.startsWith("group:")) return describeUnknownName("tool", selector, names, { where: "in its tools" })
     const group = selector.slice("group:".length)
     return groupNames.includes(group)
       ? undefined
-      : unknownName("group", group, groupNames, { where: "in its tools", prefix: "group:" })
+      : describeUnknownName("group", group, groupNames, { where: "in its tools", prefix: "group:" })
   }
   return skills.flatMap(({ name, path, allowedTools = [], alsoWithin = [] }) =>
     [...new Set([...allowedTools, ...alsoWithin])].flatMap((selector) => {

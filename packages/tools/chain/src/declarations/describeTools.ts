@@ -1,4 +1,4 @@
-import { defineTool, nearest, ToolNotFound } from "@toolgate/core"
+import { defineTool, findNearest, ToolNotFound } from "@toolgate/core"
 import Type from "typebox"
 import { declarations } from "./declarations.ts"
 import { learning } from "./learning.ts"
@@ -32,6 +32,6 @@ export const describeTools = defineTool({
 
 /** A tool that the caller is not told about and one that there is not are said to be missing in the same words. */
 const unknown = (name: string, names: Iterable<string>): string => {
-  const meant = nearest(name, names)
+  const meant = findNearest(name, names)
   return `No script may call a tool ${JSON.stringify(name)}.${meant === undefined ? "" : ` Did you mean ${JSON.stringify(meant)}?`}`
 }

@@ -6,7 +6,7 @@ import {
   type Deferral,
   type ExtendedCall,
   type ExtensibleCall,
-  type GivenApproval,
+  type AttachedApproval,
   logOfCall,
   type RunRecording,
   type ToolExecution,
@@ -27,7 +27,7 @@ export interface ScriptRunParts {
  */
 export class RecordedCall implements ExtendedCall {
   readonly args: Args | undefined
-  readonly approval: GivenApproval | undefined
+  readonly approval: AttachedApproval | undefined
   readonly deferral: Deferral | undefined
   readonly goesOn: boolean
   private readonly parts: ScriptRunParts

@@ -13,7 +13,7 @@ import {
   refused,
   type StoreUnavailable
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -71,7 +71,7 @@ const digestOf = (
   joinsEarlier: true | "session"
 ): string => {
   const within = joinsEarlier === true ? null : session
-  const facts = canonicalJson([within, principal, workspace, caller.kind, name, args])
+  const facts = canonicalizeJson([within, principal, workspace, caller.kind, name, args])
   return createHash("sha256").update(facts).digest("hex")
 }
 

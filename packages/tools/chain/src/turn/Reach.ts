@@ -6,9 +6,9 @@ import {
   type PermissionRequest,
   type ResolvedPath,
   type Resource,
-  resourcePlaces
+  listArgumentPointers
 } from "@toolgate/core"
-import { pointerSteps } from "@toolgate/core/json"
+import { parsePointer } from "@toolgate/core/json"
 import { valueAt } from "./references.ts"
 
 /** The reach of a call of a turn: what it touches, as far as it is known before the call runs. */
@@ -68,8 +68,8 @@ const leadsThroughLink = ({ tool, args, resources, context }: PermissionRequest)
   const written = new Set<string>()
   for (const declared of tool.resources) {
     if (declared.kind !== "file") continue
-    for (const place of resourcePlaces(args, declared.arg) ?? []) {
-      const value: Json | symbol = valueAt(args, pointerSteps(place) ?? [])
+    for (const place of listArgumentPointers(args, declared.arg) ?? []) {
+      const value: Json | symbol = valueAt(args, parsePointer(place) ?? [])
       const path = typeof value === "string" ? value : declared.fallback
       if (path !== undefined) written.add(resolve(context.workspace, path))
     }

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { pointerStep, pointerSteps } from "@toolgate/core/json"
+import { encodePointerStep, parsePointer } from "@toolgate/core/json"
 
 /** A reference in the arguments of a call: what it stands for is taken from the result of an earlier call of the turn. */
 export interface Reference {
@@ -31,7 +31,7 @@ const find = (value: Json, at: string, found: Array<Reference>): string | undefi
   }
   for (const [name, member] of Object.entries(value)) {
     if (typeof member !== "object" || member === null) continue
-    const fault = find(member, at + pointerStep(name), found)
+    const fault = find(member, at + encodePointerStep(name), found)
     if (fault !== undefined) return fault
   }
   return undefined
@@ -47,7 +47,7 @@ const referenceOf = (object: JsonObject, at: string): Reference | string => {
 
 const stepsOf = (pointer: Json | undefined): ReadonlyArray<string> | undefined => {
   if (pointer === undefined) return []
-  return typeof pointer === "string" ? pointerSteps(pointer) : undefined
+  return typeof pointer === "string" ? parsePointer(pointer) : undefined
 }
 
 /** Returns the beginning of a sentence about a reference. */
@@ -81,10 +81,10 @@ export const filled = (value: Json, at: string, values: ReadonlyMap<string, Json
   if (typeof value !== "object" || value === null) return value
   const given = values.get(at)
   if (given !== undefined && Object.hasOwn(value, fromMember)) return given
-  if (Array.isArray(value)) return value.map((item, index) => filled(item, at + pointerStep(index), values))
+  if (Array.isArray(value)) return value.map((item, index) => filled(item, at + encodePointerStep(index), values))
   const made: Record<string, Json> = {}
   for (const [name, member] of Object.entries(value as JsonObject)) {
-    const own = filled(member, at + pointerStep(name), values)
+    const own = filled(member, at + encodePointerStep(name), values)
     // An assignment to this one name would change the prototype.
     if (name === "__proto__") Object.defineProperty(made, name, { value: own, enumerable: true })
     else made[name] = own

@@ -1,4 +1,4 @@
-import { quoted, type Refused, refused, type ToolDefinition, whyAlone } from "@toolgate/core"
+import { quoted, type Refused, refused, type ToolDefinition, explainWhyAlone } from "@toolgate/core"
 import type { Step } from "./readSteps.ts"
 
 /**
@@ -11,7 +11,7 @@ export const turnRefusal = (
 ): Refused | undefined => {
   for (const { call, tool } of steps) {
     const definition = toolOf(tool)
-    const why = definition === undefined ? undefined : whyAlone(definition)
+    const why = definition === undefined ? undefined : explainWhyAlone(definition)
     if (why !== undefined)
       return refused(
         "PolicyDenied",

@@ -1,5 +1,5 @@
 import { type JsonObject, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../../config/McpConfig.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
 import { badName, type Candidate, withOwnNames } from "../readTools.ts"
@@ -30,7 +30,7 @@ export const offeredTools = (
     name: definition.name,
     label,
     claim: 2,
-    text: canonicalJson(definition as unknown as JsonObject),
+    text: canonicalizeJson(definition as unknown as JsonObject),
     make: (name) =>
       offerTool(entry, { ...definition, name }, executing({ use, ...definition, name }), { use: label, server: recipe })
   })

@@ -9,7 +9,7 @@ interface Words {
 /**
  * Returns the words of a command pattern; `undefined` if the text is invalid. Quotes mean only the text within them.
  */
-export const commandWords = (text: string): Words | undefined => {
+export const fillCommand = (text: string): Words | undefined => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
   const words: Array<string> = []

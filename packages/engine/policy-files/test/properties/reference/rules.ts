@@ -1,7 +1,7 @@
 import type { CommandResource, FileResource, PermissionRequest, Resource, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, Rule } from "@toolgate/policy"
 import { isHarmlessVariable } from "@toolgate/shell"
-import { commandWords, concernsCommand, coversCommand } from "./commandMatches.ts"
+import { fillCommand, concernsCommand, coversCommand } from "./commandMatches.ts"
 import type { Decision } from "./decision.ts"
 import { matchesHost } from "./matchesHost.ts"
 import { isPathPattern, pathMatches } from "./pathMatches.ts"
@@ -149,7 +149,7 @@ const named = (name: string, known: Tools): ToolDefinition | undefined =>
 const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | undefined => {
   const declares = (...kinds: ReadonlyArray<string>) => resources.some(({ kind }) => kinds.includes(kind))
   if (pattern.startsWith("domain:")) return declares("url") && isHost(pattern) ? { kind: "host" } : undefined
-  if (declares("shell", "argv")) return commandWords(pattern) === undefined ? undefined : { kind: "command" }
+  if (declares("shell", "argv")) return fillCommand(pattern) === undefined ? undefined : { kind: "command" }
   if (!declares("file") || !isPathPattern(pattern)) return undefined
   return { kind: "file", changesOnly: resources.every((one) => one.kind !== "file" || one.mode !== "r") }
 }
@@ -239,6 +239,6 @@ const isHostNamed = (pattern: string, host: string, port: number): boolean =>
   matchesHost(pattern.slice("domain:".length), host, port) === true
 
 const isCommand = (pattern: string, command: CommandResource, matches: typeof concernsCommand): boolean => {
-  const words = commandWords(pattern)
+  const words = fillCommand(pattern)
   return words !== undefined && matches(words, command)
 }

@@ -7,7 +7,7 @@ import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
 import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
-import { type PlaceAt, placesIn, placesWithin, withoutLoneReturns } from "./textPlace.ts"
+import { type PlaceAt, placesIn, placesWithin, withoutLoneReturns } from "./locateOffset.ts"
 
 /**
  * An engine that runs scripts, each in a virtual machine that no other script has seen.

@@ -6,7 +6,7 @@ import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { Sources } from "./sourcesOf.ts"
-import { offsetOf, type PlaceAt, placesIn, type TextPlace, withLineFeeds } from "./textPlace.ts"
+import { offsetOf, type PlaceAt, placesIn, type TextPosition, withLineFeeds } from "./locateOffset.ts"
 
 /** The functions and sources to which a virtual machine is connected when a script runs in it. */
 interface Connections {
@@ -76,7 +76,7 @@ export class ScriptVm {
   }
 
   /** Returns the place that an error names for a place that the engine reports. */
-  placeOf(told: TextPlace): TextPlace | undefined {
+  placeOf(told: TextPosition): TextPosition | undefined {
     return this.placeAt(offsetOf(withLineFeeds(this.source, "code"), told, "bytes"))
   }
 

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { offsetOf, type PlaceAt, placesIn, type TextPlace, withLineFeeds, withoutLoneReturns } from "./textPlace.ts"
+import { offsetOf, type PlaceAt, placesIn, type TextPosition, withLineFeeds, withoutLoneReturns } from "./locateOffset.ts"
 
 /**
  * Returns the JavaScript that is left of TypeScript without its types, with every character at its line and column, or
@@ -73,7 +73,7 @@ const faultOf = (source: string, error: Error): number | undefined => {
  * terminal would, where a tab is up to four columns wide, and other characters none, one or two: the column is right if each is one wide.
  * For a fault of several lines it shows no column; such a fault mostly begins its line.
  */
-const shownIn = (source: string, { stack = "" }: Error): TextPlace | undefined => {
+const shownIn = (source: string, { stack = "" }: Error): TextPosition | undefined => {
   const [first = "", ...rest] = stack.split("\n")
   const line = /:(\d+)$/.exec(first)?.[1]
   if (line === undefined) return undefined

@@ -1,13 +1,13 @@
 import type { TextRange } from "../GuestWorld.ts"
 
 /** A place in a text. Lines and columns are counted from 1. */
-export interface TextPlace {
+export interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
 /** Returns the place that an error names for an offset in a source, or `undefined` if it names none. */
-export type PlaceAt = (offset: number) => TextPlace | undefined
+export type PlaceAt = (offset: number) => TextPosition | undefined
 
 /**
  * Returns the places in a part of a source, as they are in that part alone. What is missing at the end of the part is found behind it,
@@ -48,7 +48,7 @@ const parts =
   /([\u2028\u2029])|(\/\/[^\n\u2028\u2029]*[\u2028\u2029]?|\/\*.*?(?:\*\/|$))|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|`[^`\\]*(?:\\.[^`\\]*)*`?/gs
 
 /** Returns the offset of a place in a source whose lines end in line feeds. Its column counts characters, or bytes of UTF-8. */
-export const offsetOf = (source: string, { line, column }: TextPlace, unit: "characters" | "bytes"): number => {
+export const offsetOf = (source: string, { line, column }: TextPosition, unit: "characters" | "bytes"): number => {
   let start = 0
   for (let before = 1; before < line; before++) {
     const end = source.indexOf("\n", start)

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { canonicalJson, isJsonObject } from "@toolgate/core/json"
+import { canonicalizeJson, isJsonObject } from "@toolgate/core/json"
 
 /** A schema with what its references lead to. */
 export class SchemaDocument {
@@ -43,7 +43,7 @@ export class SchemaDocument {
   readonly #references = new Map<Json, ReadonlyArray<string>>()
 
   #canonical(schema: Json): string {
-    const text = this.#texts.get(schema) ?? canonicalJson(schema)
+    const text = this.#texts.get(schema) ?? canonicalizeJson(schema)
     this.#texts.set(schema, text)
     return text
   }

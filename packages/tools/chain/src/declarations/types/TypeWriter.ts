@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { canonicalJson, isJsonObject } from "@toolgate/core/json"
+import { canonicalizeJson, isJsonObject } from "@toolgate/core/json"
 import type { NamedTypes } from "./NamedTypes.ts"
 import { listOf, SchemaDocument } from "./SchemaDocument.ts"
 import { arrayOf, intersection, never, type TypeText, union, unknown, whole } from "./TypeText.ts"
@@ -215,6 +215,6 @@ const range = (
 /** The value that a tool takes if none is given, unless it is none, or long. */
 const defaultOf = (value: Json | undefined): string | undefined => {
   if (value === undefined || value === null) return undefined
-  const text = canonicalJson(value)
+  const text = canonicalizeJson(value)
   return text.length > 40 ? undefined : text
 }

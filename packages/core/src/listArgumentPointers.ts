@@ -5,8 +5,8 @@ import type { Args, Json } from "./json/Json.ts"
  * A list that is absent or empty has one place, at which nothing is. `undefined`: there is something else than a list, or the
  * pointer names more than 256 places.
  */
-export const resourcePlaces = (args: Args, pointer: string): ReadonlyArray<string> | undefined => {
-  if (!isOfItems(pointer)) return [pointer]
+export const listArgumentPointers = (args: Args, pointer: string): ReadonlyArray<string> | undefined => {
+  if (!hasItemStep(pointer)) return [pointer]
   let places: ReadonlyArray<Place> = [{ at: "", value: args }]
   for (const step of pointer.slice(1).split("/")) {
     if (step !== "*") places = places.map((place) => memberOf(place, step))
@@ -18,7 +18,7 @@ export const resourcePlaces = (args: Args, pointer: string): ReadonlyArray<strin
 }
 
 /** Whether the pointer of a declaration has a step `*`, which stands for each item of a list. */
-export const isOfItems = (pointer: string): boolean => /\/\*(?:\/|$)/.test(pointer)
+export const hasItemStep = (pointer: string): boolean => /\/\*(?:\/|$)/.test(pointer)
 
 interface Place {
   readonly at: string

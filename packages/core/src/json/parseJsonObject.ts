@@ -3,7 +3,7 @@ import type { JsonObject } from "./Json.ts"
 import { readJson } from "./readJson.ts"
 
 /** Returns the JSON object that a text holds, or `undefined` if it holds none, or gives a member twice. */
-export const objectIn = (json: string): JsonObject | undefined => {
+export const parseJsonObject = (json: string): JsonObject | undefined => {
   try {
     const parsed = readJson(json)
     return Predicate.isObject(parsed) ? (parsed as JsonObject) : undefined

@@ -3,7 +3,7 @@
  * client takes a request with such a half, and one that is kept in a conversation would fail every request after it. The same value if
  * there is nothing to replace.
  */
-export const wellFormed = <A>(value: A): A => {
+export const makeWellFormed = <A>(value: A): A => {
   const made = new Map<object, object>()
   const replacementOf = (one: unknown): unknown => {
     if (typeof one === "string") return one.toWellFormed()

@@ -1,11 +1,11 @@
 /** A place in a text. Lines and columns are counted from 1, and columns in UTF-16 units. */
-export interface TextPlace {
+export interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
 /** Returns the place of an offset in a text. A line ends where editors end it: at a line feed, a carriage return, or both together. */
-export const textPlace = (text: string, offset: number): TextPlace => {
+export const locateOffset = (text: string, offset: number): TextPosition => {
   let line = 1
   let start = 0
   for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) {

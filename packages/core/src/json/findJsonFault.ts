@@ -1,8 +1,8 @@
 import { quoted } from "../quoted.ts"
-import { type TextPlace, textPlace } from "../textPlace.ts"
+import { type TextPosition, locateOffset } from "../locateOffset.ts"
 
 /** A place where a text stops being one JSON value, and the problem as the end of a sentence. */
-export interface JsonFault extends TextPlace {
+export interface JsonFault extends TextPosition {
   readonly problem: string
 }
 
@@ -13,7 +13,7 @@ export interface JsonFault extends TextPlace {
  * `JSON.parse` is the reader. This function only finds words for a refusal, because the message of `JSON.parse` quotes
  * the text. It keeps a stack of its own, so no nesting is too deep for it.
  */
-export const jsonFault = (text: string): JsonFault | undefined => {
+export const findJsonFault = (text: string): JsonFault | undefined => {
   const open: Array<Set<string> | "array"> = []
   let expects: Expected = "a value"
   let at = 0
@@ -121,4 +121,4 @@ const stringEnd = (text: string, start: number): number | JsonFault => {
   return faultAt(text, start, "a string begins here and is never closed")
 }
 
-const faultAt = (text: string, at: number, problem: string): JsonFault => ({ ...textPlace(text, at), problem })
+const faultAt = (text: string, at: number, problem: string): JsonFault => ({ ...locateOffset(text, at), problem })

@@ -4,7 +4,7 @@ import type { ToolDefinition } from "./Tool.ts"
  * Returns the plain data of a tool, and nothing else that its object may hold. The lists and schemas are the tool's own, not
  * copies.
  */
-export const definitionOf = (tool: ToolDefinition): ToolDefinition => ({
+export const pickDefinition = (tool: ToolDefinition): ToolDefinition => ({
   name: tool.name,
   owner: tool.owner,
   aliases: tool.aliases,

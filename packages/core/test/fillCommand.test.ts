@@ -1,12 +1,12 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { inheritedNames } from "../../testing/src/hostile/nameAttacks.ts"
-import { type Args, commandWords, type Json, placeholdersOf } from "../src/index.ts"
+import { type Args, fillCommand, type Json, listPlaceholders } from "../src/index.ts"
 
-const filled = (argv: ReadonlyArray<string>, args: Args) => commandWords(argv, args)
+const filled = (argv: ReadonlyArray<string>, args: Args) => fillCommand(argv, args)
 
 const faultOf = (argv: ReadonlyArray<string>, args: Args) => {
-  const words = commandWords(argv, args)
+  const words = fillCommand(argv, args)
   return "message" in words ? words : undefined
 }
 
@@ -85,7 +85,7 @@ describe("the words of a command", () => {
 })
 
 it("names the placeholders of a word", () => {
-  expect(placeholdersOf("{a}{{b}}x{c-d}{1}{a}")).toEqual(["a", "c-d", "a"])
+  expect(listPlaceholders("{a}{{b}}x{c-d}{1}{a}")).toEqual(["a", "c-d", "a"])
 })
 
 const name = fc.constantFrom("a", "b", "long-name", "__proto__")
@@ -113,12 +113,12 @@ describe("every filled vector", () => {
   it("has no word that an argument made begin with -, before an end of options of the tool", () => {
     fc.assert(
       fc.property(vectors, ([argv, given]) => {
-        const words = commandWords(["p", ...argv], given)
+        const words = fillCommand(["p", ...argv], given)
         if ("message" in words) return
         const ends = argv.indexOf("--")
         const before = ends < 0 ? argv : argv.slice(0, ends)
         const options = before.filter((word) => word.startsWith("-")).length
-        const filledBefore = commandWords(["p", ...before], given)
+        const filledBefore = fillCommand(["p", ...before], given)
         if ("message" in filledBefore) throw new Error("A part is refused, and the whole is not.")
         expect(filledBefore.slice(1).filter((word) => word.startsWith("-")).length).toBeLessThanOrEqual(options)
       }),
@@ -133,9 +133,9 @@ describe("every filled vector", () => {
         const marked = Object.fromEntries(
           Object.entries(given).map(([key, one]) => [key, Array.isArray(one) ? one.map((it) => `#${it}`) : `#${one}`])
         )
-        const words = commandWords(["p", ...argv], marked)
+        const words = fillCommand(["p", ...argv], marked)
         if ("message" in words) return
-        const constants = argv.filter((word) => placeholdersOf(word).length === 0).map(literal)
+        const constants = argv.filter((word) => listPlaceholders(word).length === 0).map(literal)
         expect(words.slice(1).filter((word) => !word.includes("#"))).toEqual(constants)
       }),
       { numRuns: 2_000 }

@@ -3,12 +3,12 @@
  * blanks. Values that hold the same data have the same text. Members that JSON cannot express (functions, `undefined`) are left
  * out. Half characters and infinite numbers, for which RFC 8785 has no form, keep a text of their own.
  */
-export const canonicalJson = (value: unknown): string => {
+export const canonicalizeJson = (value: unknown): string => {
   if (typeof value === "number") return String(value)
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
+  if (Array.isArray(value)) return `[${value.map(canonicalizeJson).join(",")}]`
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined && typeof member !== "function")
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(",")}}`
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalizeJson(member)}`).join(",")}}`
 }

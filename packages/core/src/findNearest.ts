@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein"
 import { quoted } from "./quoted.ts"
 
 /** Returns the names, nearest to the wanted one first; names at the same distance keep their order. */
-export const nearestFirst = (wanted: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const sortByDistance = (wanted: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const folded = fold(wanted)
   // One ring for each distance: sorting a thousand names would cost as much as comparing them.
   const rings: Array<Array<string>> = []
@@ -19,7 +19,7 @@ export const nearestFirst = (wanted: string, names: ReadonlyArray<string>): Read
  * Returns the name that was probably meant, if there is one: the nearest name, of which at most a third differs. Two swapped
  * letters count as one slip.
  */
-export const nearest = (wanted: string, names: Iterable<string>): string | undefined => {
+export const findNearest = (wanted: string, names: Iterable<string>): string | undefined => {
   const folded = fold(wanted)
   let meant: string | undefined
   let least = Number.POSITIVE_INFINITY
@@ -39,7 +39,7 @@ export const nearest = (wanted: string, names: Iterable<string>): string | undef
  * Whether a name is a misspelling of another name: a letter more, a letter less, another letter, or two swapped neighbours, upper
  * and lower case apart. Names that differ only in case count as well; equal names do not.
  */
-export const isSlip = (name: string, meant: string): boolean => {
+export const isMisspelling = (name: string, meant: string): boolean => {
   if (Math.abs(name.length - meant.length) > 1) return false
   const [one, other] = [fold(name), fold(meant)]
   if (one === other) return name !== meant
@@ -75,7 +75,7 @@ const isSwapped = (one: string, other: string): boolean => {
  * Returns the message about an unknown name, with the most similar known name, or otherwise with the known names, of
  * which at most 20 are listed. `where` follows the name, and `prefix` is written before every name.
  */
-export const unknownName = (
+export const describeUnknownName = (
   kind: string,
   name: string,
   names: ReadonlyArray<string>,
@@ -83,7 +83,7 @@ export const unknownName = (
 ): string => {
   const unknown = `unknown ${kind} ${quoted(prefix + name)}${where === "" ? "" : ` ${where}`}`
   // The comparison is limited: comparing every problem of a large file with every name would take seconds.
-  const meant = nearest(name, names.slice(0, 2000))
+  const meant = findNearest(name, names.slice(0, 2000))
   if (meant !== undefined) return `${unknown}; did you mean ${quoted(prefix + meant)}?`
   if (names.length === 0) return `${unknown}; none is defined`
   const shown = names.slice(0, 20).map((each) => quoted(prefix + each).slice(1, -1))

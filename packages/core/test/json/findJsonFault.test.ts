@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { countMembers } from "../../src/json/countMembers.ts"
-import { jsonFault } from "../../src/json/jsonFault.ts"
+import { findJsonFault } from "../../src/json/findJsonFault.ts"
 
 const parses = (text: string) => {
   try {
@@ -12,7 +12,7 @@ const parses = (text: string) => {
   }
 }
 
-describe("jsonFault", () => {
+describe("findJsonFault", () => {
   it.each([
     ["", 1, 1, "the text ends where a value is expected"],
     ["{", 1, 2, 'the text ends where a property name in double quotes or "}" is expected'],
@@ -40,7 +40,7 @@ describe("jsonFault", () => {
     ['["a\r\n"]', 1, 4, "a string has a control character, which must be escaped"],
     ['{"a":1,"\\u0061":2}', 1, 8, 'the property "a" is given twice']
   ])("finds the fault of %j", (text, line, column, problem) => {
-    expect(jsonFault(text)).toEqual({ line, column, problem })
+    expect(findJsonFault(text)).toEqual({ line, column, problem })
   })
 
   it("finds a fault exactly where JSON.parse fails or a member is dropped", () => {
@@ -59,7 +59,7 @@ describe("jsonFault", () => {
       .map((parts) => parts.join(""))
     fc.assert(
       fc.property(fc.oneof(nearlyJson, fragments, fc.string()), (text) => {
-        const fault = jsonFault(text)
+        const fault = findJsonFault(text)
         if (fault?.problem.endsWith("is given twice")) expect(text).toContain(":")
         else expect(fault === undefined).toBe(parses(text))
       }),

@@ -2,13 +2,13 @@
  * Makes a value from an object once, on first use, and forgets it with the object. The object must not change: tools and lists are
  * replaced as a whole.
  */
-export const onceFor = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) => onceIf(() => true, make)
+export const cachePerObject = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) => onceIf(() => true, make)
 
 /**
- * Like `onceFor`, for an object that may change: its value is stored only if the object is frozen with everything in it, and made again
+ * Like `cachePerObject`, for an object that may change: its value is stored only if the object is frozen with everything in it, and made again
  * each time otherwise.
  */
-export const onceForFrozen = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) => onceIf(isAllFrozen, make)
+export const cachePerFrozenObject = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) => onceIf(isAllFrozen, make)
 
 const onceIf = <Of extends object, A>(isConstant: (of: Of) => boolean, make: (of: Of) => A): ((of: Of) => A) => {
   const made = new WeakMap<Of, A>()

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../testing/src/runs.ts"
-import { isSlip, nearest } from "../src/nearest.ts"
+import { isMisspelling, findNearest } from "../src/findNearest.ts"
 
 describe("the name that was probably meant", () => {
   it.each([
@@ -18,7 +18,7 @@ describe("the name that was probably meant", () => {
     ["", ["a"], undefined],
     ["host", [], undefined]
   ])("of %j among %j is %j", (wanted, names, meant) => {
-    expect(nearest(wanted, names)).toBe(meant)
+    expect(findNearest(wanted, names)).toBe(meant)
   })
 })
 
@@ -38,7 +38,7 @@ describe("a slip", () => {
     ["ls", "cs", true],
     ["", "a", false]
   ])("of %j for %j: %j", (name, meant, is) => {
-    expect(isSlip(name, meant)).toBe(is)
+    expect(isMisspelling(name, meant)).toBe(is)
   })
 
   it("is one letter more, less, another, or two that changed places, as who tries them all finds", () => {
@@ -56,7 +56,7 @@ describe("a slip", () => {
           }
         }
         around.delete(meant)
-        expect(isSlip(name, meant)).toBe(around.has(name))
+        expect(isMisspelling(name, meant)).toBe(around.has(name))
       }),
       runs(5_000)
     )

@@ -17,13 +17,13 @@ export interface WordFault {
  * argument begins may not begin with "-", unless it stands after a word "--" of the tool.
  *
  * ```ts
- * import { commandWords } from "@toolgate/core"
+ * import { fillCommand } from "@toolgate/core"
  *
- * console.log(commandWords(["git", "log", "--author={who}", "--", "{path}"], { path: "a b.txt" }))
+ * console.log(fillCommand(["git", "log", "--author={who}", "--", "{path}"], { path: "a b.txt" }))
  * // [ 'git', 'log', '--', 'a b.txt' ]
  * ```
  */
-export const commandWords = (argv: ReadonlyArray<string>, args: Args): ReadonlyArray<string> | WordFault => {
+export const fillCommand = (argv: ReadonlyArray<string>, args: Args): ReadonlyArray<string> | WordFault => {
   const words: Array<string> = []
   let optionsEnded = false
   for (const template of argv) {
@@ -42,7 +42,7 @@ export const commandWords = (argv: ReadonlyArray<string>, args: Args): ReadonlyA
 }
 
 /** Returns the names of the arguments that a word of a command holds placeholders for. */
-export const placeholdersOf = (word: string): ReadonlyArray<string> =>
+export const listPlaceholders = (word: string): ReadonlyArray<string> =>
   partsOf(word).flatMap((part) => (typeof part === "string" ? [] : [part.name]))
 
 interface Placeholder {

@@ -6,12 +6,12 @@ import type { FormField } from "./ToolForm.ts"
  * Never contains the value.
  *
  * ```ts
- * import { fieldFault } from "@toolgate/core"
+ * import { findFieldFault } from "@toolgate/core"
  *
- * console.log(fieldFault({ type: "integer", maximum: 9 }, 10)) // is more than 9
+ * console.log(findFieldFault({ type: "integer", maximum: 9 }, 10)) // is more than 9
  * ```
  */
-export const fieldFault = (field: FormField, value: unknown): string | undefined => {
+export const findFieldFault = (field: FormField, value: unknown): string | undefined => {
   switch (field.type) {
     case "string":
       return typeof value === "string" ? textFault(field, value) : "is no text"
@@ -23,7 +23,7 @@ export const fieldFault = (field: FormField, value: unknown): string | undefined
     case "boolean":
       return typeof value === "boolean" ? undefined : "is neither true nor false"
     case "array": {
-      const choices = choicesOf("enum" in field.items ? field.items.enum : field.items.anyOf) ?? []
+      const choices = listChoices("enum" in field.items ? field.items.enum : field.items.anyOf) ?? []
       if (!Array.isArray(value) || !value.every((one) => choices.includes(one))) return "is not of the choices"
       if (new Set(value).size < value.length) return "has a choice twice"
       return rangeFault(value.length, field.minItems, field.maxItems, " choices")
@@ -35,12 +35,12 @@ export const fieldFault = (field: FormField, value: unknown): string | undefined
  * Returns the texts of a list of choices, with or without titles, or `undefined` if it is no such list.
  *
  * ```ts
- * import { choicesOf } from "@toolgate/core"
+ * import { listChoices } from "@toolgate/core"
  *
- * console.log(choicesOf([{ const: "eu", title: "Europe" }])) // [ 'eu' ]
+ * console.log(listChoices([{ const: "eu", title: "Europe" }])) // [ 'eu' ]
  * ```
  */
-export const choicesOf = (list: unknown): ReadonlyArray<string> | undefined => {
+export const listChoices = (list: unknown): ReadonlyArray<string> | undefined => {
   if (!Array.isArray(list)) return undefined
   const texts = list.map((one: unknown) =>
     Predicate.isObject(one) && typeof (one as { readonly title?: unknown }).title === "string"
@@ -52,7 +52,7 @@ export const choicesOf = (list: unknown): ReadonlyArray<string> | undefined => {
 
 const textFault = (field: FormField & { readonly type: "string" }, text: string): string | undefined => {
   for (const list of [field.enum, field.oneOf])
-    if (list !== undefined && choicesOf(list)?.includes(text) !== true) return "is not of the choices"
+    if (list !== undefined && listChoices(list)?.includes(text) !== true) return "is not of the choices"
   // JSON Schema counts characters, and not UTF-16 code units.
   const fault = rangeFault([...text].length, field.minLength, field.maxLength, " characters")
   if (fault !== undefined) return fault

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
-import { canonicalJson } from "../../src/json.ts"
+import { canonicalizeJson } from "../../src/json.ts"
 
-it("canonicalJson writes the examples of RFC 8785 as it does", () => {
+it("canonicalizeJson writes the examples of RFC 8785 as it does", () => {
   const given = JSON.parse(`{
     "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
     "string": "\\u20ac$\\u000F\\u000aA'\\u0042\\u0022\\u005c\\\\\\"\\/",
     "literals": [null, true, false]
   }`)
-  expect(canonicalJson(given)).toBe(
+  expect(canonicalizeJson(given)).toBe(
     '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
       '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'
   )
@@ -23,7 +23,7 @@ it("canonicalJson writes the examples of RFC 8785 as it does", () => {
     "\u0080": "Control",
     "\u00f6": "Latin Small Letter O With Diaeresis"
   }
-  expect(canonicalJson(names)).toBe(
+  expect(canonicalizeJson(names)).toBe(
     '{"\\r":"Carriage Return","1":"One","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis",' +
       '"\u20ac":"Euro Sign","\ud83d\ude00":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}'
   )
@@ -55,11 +55,11 @@ it.each([
   ["41b3de4355555557", "333333333.33333343"],
   ["becbf647612f3696", "-0.0000033333333333333333"],
   ["43143ff3c1cb0959", "1424953923781206.2"]
-])("canonicalJson writes the number %s of RFC 8785 as %s", (bits, text) => {
-  expect(canonicalJson(Buffer.from(bits, "hex").readDoubleBE())).toBe(text)
+])("canonicalizeJson writes the number %s of RFC 8785 as %s", (bits, text) => {
+  expect(canonicalizeJson(Buffer.from(bits, "hex").readDoubleBE())).toBe(text)
 })
 
-it("canonicalJson is the same exactly where the data is the same", () => {
+it("canonicalizeJson is the same exactly where the data is the same", () => {
   const value = fc.object({
     key: fc.constantFrom("a", "b", "__proto__", "1", '","'),
     values: [fc.constantFrom<unknown>(0, 1, "", "1", "a", null, true, "null", [], {}, "\ud800", "\ufffd")],
@@ -71,16 +71,16 @@ it("canonicalJson is the same exactly where the data is the same", () => {
     fc.property(value, value, (a, b) => {
       const same = isDeepStrictEqual(a, b)
       if (same) equal++
-      expect(canonicalJson(a) === canonicalJson(b)).toBe(same)
+      expect(canonicalizeJson(a) === canonicalizeJson(b)).toBe(same)
     }),
     runs(20_000)
   )
   expect(equal).toBeGreaterThan(100)
 })
 
-it("canonicalJson does not care in which order members stand, and leaves out what JSON cannot carry", () => {
+it("canonicalizeJson does not care in which order members stand, and leaves out what JSON cannot carry", () => {
   const given = { b: [1, { d: 1, c: -0 }], a: undefined, f: () => 1, [Symbol("s")]: 1, "10": null, "9": "x" }
-  expect(canonicalJson(given)).toBe('{"10":null,"9":"x","b":[1,{"c":0,"d":1}]}')
-  expect(canonicalJson([undefined, () => 1])).toBe("[null,null]")
-  expect(canonicalJson({ most: Infinity })).not.toBe(canonicalJson({ most: null }))
+  expect(canonicalizeJson(given)).toBe('{"10":null,"9":"x","b":[1,{"c":0,"d":1}]}')
+  expect(canonicalizeJson([undefined, () => 1])).toBe("[null,null]")
+  expect(canonicalizeJson({ most: Infinity })).not.toBe(canonicalizeJson({ most: null }))
 })
