@@ -4,7 +4,7 @@ import * as Effectable from "effect/Effectable"
 /** An effect that an async function can also `await`. The effect runs each time that it is yielded or awaited. */
 export interface Awaitable<A, E = never> extends Effect.Effect<A, E>, PromiseLike<A> {}
 
-/** Makes an effect makeAwaitable, so that tools written as Effects and tools written as async functions can use the same service. */
+/** Makes an effect awaitable, so that tools written as Effects and tools written as async functions can use the same service. */
 export const makeAwaitable = <A, E>(
   effect: Effect.Effect<A, E>,
   /** Runs the effect where it is awaited. */

@@ -10,7 +10,7 @@ export interface MemoryQuestion {
   readonly workspace: string
   /** A tag that the entries have to have. */
   readonly tag?: string
-  /** A text that the entries have to contain. GrantedMode of ASCII may be of either case. */
+  /** A text that the entries have to contain. Letters of ASCII may be of either case. */
   readonly text?: string
   /** The most entries to return. By default, 100. */
   readonly limit?: number

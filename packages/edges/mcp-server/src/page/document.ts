@@ -66,7 +66,7 @@ pre {
   margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--field);
   white-space: pre-wrap; overflow-wrap: anywhere; font-variant-ligatures: none
 }
-/* GrantedMode that are written from right to left would move their neighbours. Here each stands where it is in the call. */
+/* Letters that are written from right to left would move their neighbours. Here each stands where it is in the call. */
 pre span, dd, li { unicode-bidi: bidi-override }
 pre span { display: block; padding-left: 8ch; text-indent: -8ch }
 pre .further { margin-left: 8ch; padding-left: 1ch; border-left: 2px solid var(--line); text-indent: 0 }

@@ -9,7 +9,7 @@ const words =
 
 /** The forms of texts that stand in the place of a secret, each as a whole. */
 const forms = [
-  // GrantedMode that were covered.
+  // Letters that were covered.
   "[*•●·∙⬤]{2,}|x{3,}|X{3,}|\\.{3}|…",
   // A name in angle brackets, and the references of shells, templates and workflows.
   "<[A-Za-z][A-Za-z _.-]{0,62}>",

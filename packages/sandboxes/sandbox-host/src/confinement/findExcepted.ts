@@ -86,7 +86,7 @@ class Search {
       }
       const isFolder = entry.isDirectory()
       const { path } = place
-      const letters = this.joinModes(place, above, isFolder)
+      const letters = this.lettersOf(place, above, isFolder)
       const isSeen = letters === above || letters.includes("r")
       const mayHold =
         isSeen && isFolder && this.patterns.groups.some((group) => mayMatchBeneath(group, path, this.root))
@@ -143,7 +143,7 @@ class Search {
     )
   }
 
-  private joinModes(place: Place, above: GrantedMode, isFolder: boolean): GrantedMode {
+  private lettersOf(place: Place, above: GrantedMode, isFolder: boolean): GrantedMode {
     const { path, meant, name } = place
     if (!this.candidates(name).some((pattern) => this.isMatched(pattern, place))) return above
     const letters = this.access.lettersAt(path, isFolder, meant)

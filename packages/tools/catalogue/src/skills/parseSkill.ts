@@ -79,7 +79,7 @@ const isSeen = (text: string, reading: Reading): boolean => {
   return true
 }
 
-// GrantedMode that no person sees and that models read. In an emoji they say which flag it is.
+// Letters that no person sees and that models read. In an emoji they say which flag it is.
 const tags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/gu
 
 /** The parts of a `SKILL.md`. */
