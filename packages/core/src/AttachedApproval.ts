@@ -1,8 +1,8 @@
 import type { Args } from "./json/Json.ts"
 
-/** An approval that a call comes with. */
+/** The approval that a call carries when it is resumed. */
 export interface AttachedApproval {
   readonly id: string
-  /** The arguments that were asked for, if whoever approved the call edited them. */
+  /** The original arguments, if the approver edited them. */
   readonly proposed?: Args
 }

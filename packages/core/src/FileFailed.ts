@@ -2,7 +2,7 @@ import type { ErrorClass, Refused } from "./Refused.ts"
 import { refused } from "./Refused.ts"
 import { ToolError } from "./ToolError.ts"
 
-/** The failures of file operations, each with its message. Paths are arguments' values, so messages do not contain them. */
+/** The failure reasons with their messages. Messages contain no paths, because paths are argument values. */
 const reasons = {
   Denied: "The path leads out of what this call may touch.",
   NotFound: "Nothing exists at the path.",
@@ -27,7 +27,7 @@ const reasons = {
 export type FileFailedReason = keyof typeof reasons
 
 /**
- * A file operation that did not happen, or only in part.
+ * A file operation failed or was only partly done.
  *
  * ```ts
  * import type { ToolContext } from "toolgate"
@@ -46,13 +46,13 @@ export type FileFailedReason = keyof typeof reasons
 export class FileFailed extends ToolError {
   override readonly name = "FileFailed"
   readonly reason: FileFailedReason
-  /** The path as it was given, for programs. The message never contains it. */
+  /** The path from the caller, for programs. The message never contains it. */
   readonly path: string
 
   constructor(
     reason: FileFailedReason,
     path: string,
-    /** `executed: "no"` says that the failed operation was the call's first, and that nothing happened. */
+    /** `executed: "no"`: the failed operation was the first of the call, so the call had no effect. */
     more: { readonly message?: string; readonly cause?: unknown; readonly executed?: "no" } = {}
   ) {
     super({ ...more, message: more.message ?? reasons[reason] })
