@@ -34,7 +34,7 @@ export interface SlotWaiter {
   tooLate(): void
 }
 
-/** One caller's claim to a slot: waiting, held or over. */
+/** The claim of one caller: waiting for a slot, holding it, or over. */
 export class SlotTicket {
   readonly share: QueueShare
   private readonly slots: FairSlots

@@ -8,9 +8,9 @@ import type { Ran } from "./ToolExecution.ts"
 import { resolveWallTime } from "./wallTime.ts"
 
 /**
- * The sandbox named "provider", in which hosted tools are judged like any tool, and never run. A call is answered with
- * `executed: "no"` and `metadata.deferred`, because the provider of the model runs the tool by itself. A grant that bounds the hosts
- * of a tool that reaches the network is refused: no provider is held to it.
+ * The sandbox "provider" for hosted tools. They are judged like any tool but never run here: a call is answered with
+ * `executed: "no"` and `metadata.deferred`, because the model provider runs the tool. A grant with restricted hosts is
+ * refused if the tool uses the network, because the provider would not enforce it.
  */
 export const make: Effect.Effect<Sandbox> = Effect.succeed({
   name: "provider",
