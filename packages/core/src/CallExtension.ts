@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { Deferral, DispatchContext } from "./DispatchContext.ts"
 import type { AttachedApproval } from "./AttachedApproval.ts"
+import type { Deferral, DispatchContext } from "./DispatchContext.ts"
 import type { Args } from "./json/Json.ts"
 import type { Gated } from "./Refused.ts"
 import type { RunRecording } from "./ScriptBroker.ts"

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { DispatchContext } from "./DispatchContext.ts"
 import type { AttachedApproval } from "./AttachedApproval.ts"
+import type { DispatchContext } from "./DispatchContext.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { ToolCall } from "./ToolCall.ts"
 

@@ -1,5 +1,5 @@
-import type { DispatchContext } from "./DispatchContext.ts"
 import type { AttachedApproval } from "./AttachedApproval.ts"
+import type { DispatchContext } from "./DispatchContext.ts"
 import type { Args } from "./json/Json.ts"
 import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"

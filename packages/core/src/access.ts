@@ -3,7 +3,13 @@ export type { CompiledException, CompiledExceptions } from "./access/CompiledExc
 export { DelegationRefused, type Demand, delegate } from "./access/delegate.ts"
 export type { ExceptionPattern } from "./access/ExceptionPattern.ts"
 export { fold } from "./access/fold.ts"
-export { type AccessEntry, getGrantedMode, includesMode, type GrantedMode, coversPath } from "./access/getGrantedMode.ts"
+export {
+  type AccessEntry,
+  coversPath,
+  type GrantedMode,
+  getGrantedMode,
+  includesMode
+} from "./access/getGrantedMode.ts"
 export {
   canonicalizeHost,
   canonicalizeHostname,

@@ -8,7 +8,8 @@ export const cachePerObject = <Of extends object, A>(make: (of: Of) => A): ((of:
  * Like `cachePerObject`, for an object that may change: its value is stored only if the object is frozen with everything in it, and made again
  * each time otherwise.
  */
-export const cachePerFrozenObject = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) => onceIf(isAllFrozen, make)
+export const cachePerFrozenObject = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) =>
+  onceIf(isAllFrozen, make)
 
 const onceIf = <Of extends object, A>(isConstant: (of: Of) => boolean, make: (of: Of) => A): ((of: Of) => A) => {
   const made = new WeakMap<Of, A>()

@@ -14,9 +14,9 @@ export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleS
 export {
   type ArtifactBytes,
   type ArtifactLimits,
-  computeArtifactExpiry,
   artifactLimits,
   checkArtifactSpace,
+  computeArtifactExpiry,
   isArtifactRef
 } from "./ArtifactLimits.ts"
 export {
@@ -29,16 +29,17 @@ export {
   type NewArtifact,
   type OwnedArtifact
 } from "./ArtifactStore.ts"
+export type { AttachedApproval } from "./AttachedApproval.ts"
 export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
 export type { AuditStore, Kept } from "./AuditStore.ts"
 export { type Awaitable, makeAwaitable } from "./Awaitable.ts"
-export { describeBlock } from "./describeBlock.ts"
+export { addRecipe } from "./addRecipe.ts"
 export { approvalUsed } from "./approvalUsed.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { CallExtension, type ExtendedCall, type ExtensibleCall } from "./CallExtension.ts"
 export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } from "./ChainRuns.ts"
-export { makeChildCaller, getCallContext, isAlone, isChild } from "./callers.ts"
-export { fillCommand, listPlaceholders, type WordFault } from "./fillCommand.ts"
+export { cachePerFrozenObject, cachePerObject } from "./cachePerObject.ts"
+export { getCallContext, isAlone, isChild, makeChildCaller } from "./callers.ts"
 export type { DecidedApproval, EscalationAnswer } from "./DecidedApproval.ts"
 export type {
   Asker,
@@ -60,7 +61,7 @@ export {
   type GuestOptions,
   type ToolOptions
 } from "./defineTool.ts"
-export { pickDefinition } from "./pickDefinition.ts"
+export { describeBlock } from "./describeBlock.ts"
 export {
   type Access,
   type Bound,
@@ -82,7 +83,7 @@ export {
 } from "./ExecutionGrant.ts"
 export { escapeHidden, hasHidden } from "./escapeHidden.ts"
 export { explainFileError } from "./explainFileError.ts"
-export { FairQueue, type Queued, type QueueShare, type ShareBounds, getQueueShare } from "./FairQueue.ts"
+export { FairQueue, getQueueShare, type Queued, type QueueShare, type ShareBounds } from "./FairQueue.ts"
 export {
   FairSlots,
   queueBusy,
@@ -96,16 +97,18 @@ export type { ApprovedFile, FileContent } from "./FileContent.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
-export { listChoices, findFieldFault } from "./findFieldFault.ts"
-export type { AttachedApproval } from "./AttachedApproval.ts"
+export { fillCommand, listPlaceholders, type WordFault } from "./fillCommand.ts"
+export { findFieldFault, listChoices } from "./findFieldFault.ts"
+export { describeUnknownName, findNearest, isMisspelling, sortByDistance } from "./findNearest.ts"
 export type { GuestSources } from "./GuestSources.ts"
 export type { Judgement } from "./Judgement.ts"
 export type { Args, Json, JsonObject } from "./json/Json.ts"
+export { hasItemStep, listArgumentPointers } from "./listArgumentPointers.ts"
+export { locateOffset, type TextPosition } from "./locateOffset.ts"
 export { LoggedArgs, logOfCall } from "./logOfCall.ts"
-export { isMisspelling, findNearest, sortByDistance, describeUnknownName } from "./findNearest.ts"
+export { makeWellFormed } from "./makeWellFormed.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
 export { OutputFitting } from "./OutputFitting.ts"
-export { cachePerObject, cachePerFrozenObject } from "./cachePerObject.ts"
 export {
   type Decider,
   type DecisionOutcome,
@@ -118,6 +121,7 @@ export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
 export { type Pin, PinStore } from "./PinStore.ts"
 export * as ProviderSandbox from "./ProviderSandbox.ts"
+export { pickDefinition } from "./pickDefinition.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
 export { escapeUnprintable, quoted } from "./quoted.ts"
 export { RecentMap } from "./RecentMap.ts"
@@ -154,7 +158,6 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
-export { hasItemStep, listArgumentPointers } from "./listArgumentPointers.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export type {
   BrokerAnswer,
@@ -218,10 +221,7 @@ export type {
 export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
 export { type ContentBlock, isToolOutput, type ToolOutput, textOf, toolOutput } from "./ToolOutput.ts"
 export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"
-export { type TextPosition, locateOffset } from "./locateOffset.ts"
-export { isReadOnly, explainWhyAlone } from "./turnTools.ts"
+export { explainWhyAlone, isReadOnly } from "./turnTools.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
-export { wallTimeExceeded, resolveWallTime } from "./wallTime.ts"
-export { makeWellFormed } from "./makeWellFormed.ts"
-export { addRecipe } from "./addRecipe.ts"
+export { resolveWallTime, wallTimeExceeded } from "./wallTime.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { FairQueue, type QueueShare, getQueueShare } from "../src/FairQueue.ts"
+import { FairQueue, getQueueShare, type QueueShare } from "../src/FairQueue.ts"
 import { LinkedList } from "../src/LinkedList.ts"
 
 interface Value extends QueueShare {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../testing/src/runs.ts"
-import { isMisspelling, findNearest } from "../src/findNearest.ts"
+import { findNearest, isMisspelling } from "../src/findNearest.ts"
 
 describe("the name that was probably meant", () => {
   it.each([

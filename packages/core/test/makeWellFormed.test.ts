@@ -15,7 +15,9 @@ describe("a text in well-formed Unicode", () => {
   })
 
   it("keeps each member under a name of its own", () => {
-    expect(Object.entries(makeWellFormed({ "\ud800": 1, "\ud801": 2, "\ufffd": 3, "\ufffd_2": 4, "\udc00": 5 }))).toEqual([
+    expect(
+      Object.entries(makeWellFormed({ "\ud800": 1, "\ud801": 2, "\ufffd": 3, "\ufffd_2": 4, "\udc00": 5 }))
+    ).toEqual([
       ["\ufffd_3", 1],
       ["\ufffd_4", 2],
       ["\ufffd", 3],
@@ -31,7 +33,9 @@ describe("a text in well-formed Unicode", () => {
     try {
       const looksFor = (count: number) => {
         has.mockClear()
-        expect(Object.keys(makeWellFormed(Object.fromEntries(halves(count).map((name) => [name, 1]))))).toHaveLength(count)
+        expect(Object.keys(makeWellFormed(Object.fromEntries(halves(count).map((name) => [name, 1]))))).toHaveLength(
+          count
+        )
         return has.mock.calls.length
       }
       expect(looksFor(2_000)).toBeLessThanOrEqual(3 * looksFor(1_000))

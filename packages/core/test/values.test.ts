@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import {
-  describeBlock,
-  makeAwaitable,
   type ContentBlock,
+  describeBlock,
   FileFailed,
   isToolOutput,
+  makeAwaitable,
   refusals,
   refused,
   ToolError,

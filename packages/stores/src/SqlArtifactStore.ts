@@ -5,10 +5,10 @@ import {
   type ArtifactOwner,
   ArtifactStore,
   ArtifactsFull,
-  computeArtifactExpiry,
   artifactLimits,
-  clampArtifactRange,
   checkArtifactSpace,
+  clampArtifactRange,
+  computeArtifactExpiry,
   isArtifactRef,
   type NewArtifact,
   type OwnedArtifact

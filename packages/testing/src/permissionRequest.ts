@@ -1,9 +1,9 @@
 import {
   type DispatchContext,
   defineTool,
-  pickDefinition,
   type ExecutionGrant,
   type PermissionRequest,
+  pickDefinition,
   type RegisteredTool,
   type ResolvedPath,
   type Resource,

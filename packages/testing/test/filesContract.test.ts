@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { makeAwaitable, FileFailed, type Files, type ResolvedPath } from "@toolgate/core"
+import { FileFailed, type Files, makeAwaitable, type ResolvedPath } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { filesContract } from "../src/index.ts"

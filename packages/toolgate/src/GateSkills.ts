@@ -1,5 +1,5 @@
 import type { Skill, SkillProblem } from "@toolgate/catalogue"
-import { type Ceiling, type Principal, ToolRegistry, describeUnknownName } from "@toolgate/core"
+import { type Ceiling, describeUnknownName, type Principal, ToolRegistry } from "@toolgate/core"
 import { meetTools } from "@toolgate/core/access"
 import { DefaultPolicy } from "@toolgate/policy"
 import * as Context from "effect/Context"

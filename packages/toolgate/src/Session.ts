@@ -1,12 +1,12 @@
 import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
+  getQueueShare,
   isHosted,
   type ObservedUse,
   PendingApprovals,
   type ResumableCalls,
   refused,
-  getQueueShare,
   type ToolCall,
   type ToolDefinition,
   type ToolExecution,

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { type Principal, type ResolvedPath, describeUnknownName, type Visibility } from "@toolgate/core"
+import { describeUnknownName, type Principal, type ResolvedPath, type Visibility } from "@toolgate/core"
 import { DelegationRefused, delegate, isBeneath } from "@toolgate/core/access"
 import { ProcessNotStarted } from "@toolgate/processes"
 import { openWorkspace } from "@toolgate/workspace"

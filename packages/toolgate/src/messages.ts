@@ -1,4 +1,4 @@
-import { type ContentBlock, type Json, type ToolCall, type ToolExecution, makeWellFormed } from "@toolgate/core"
+import { type ContentBlock, type Json, makeWellFormed, type ToolCall, type ToolExecution } from "@toolgate/core"
 import { parseJsonObject } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { asJson } from "./asJson.ts"
@@ -112,7 +112,12 @@ export const buildToolResultMessages = (
 // Providers accept only an object here, even if the model wrote something else.
 const toolUseBlock = (call: ToolCall): ToolUseBlock => {
   const asked = call.argsText === undefined ? call.args : parseJsonObject(call.argsText)
-  return makeWellFormed({ type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} })
+  return makeWellFormed({
+    type: "tool_use",
+    id: call.id,
+    name: call.tool,
+    input: Predicate.isObject(asked) ? asked : {}
+  })
 }
 
 /** Returns the errors that a tool found in its arguments, beside its message. */

@@ -1,4 +1,4 @@
-import { describeBlock, type ContentBlock, quoted, textOf } from "@toolgate/core"
+import { type ContentBlock, describeBlock, quoted, textOf } from "@toolgate/core"
 import type { ToolEnvelope } from "@toolgate/wire"
 import { toMachine } from "./toMachine.ts"
 

@@ -1,5 +1,11 @@
 import { type FileHandle, open, rm } from "node:fs/promises"
-import { type ArtifactRange, ArtifactStore, clampArtifactRange, explainFileError, type OwnedArtifact } from "@toolgate/core"
+import {
+  type ArtifactRange,
+  ArtifactStore,
+  clampArtifactRange,
+  explainFileError,
+  type OwnedArtifact
+} from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { describeBlock, type ContentBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
+import { type ContentBlock, describeBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
 import { valueText } from "../text/terminalText.ts"
 import { exampleText } from "./exampleCall.ts"

@@ -1,4 +1,4 @@
-import { type Ceiling, type ToolRegistry, describeUnknownName } from "@toolgate/core"
+import { type Ceiling, describeUnknownName, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { shortSentence } from "../text/shortText.ts"

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type RegisteredTool, ToolRegistry, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, type RegisteredTool, ToolRegistry } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"

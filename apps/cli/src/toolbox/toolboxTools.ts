@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { findNearest, escapeUnprintable, type Tool } from "@toolgate/core"
+import { escapeUnprintable, findNearest, type Tool } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -33,7 +33,10 @@ export const toolboxWith = Effect.fnUntraced(function* (
   }
   if (Option.isSome(given)) {
     const message = `the toolbox is not installed, which these settings are for; ${howToInstall}`
-    return yield* ToolboxSettingsInvalid.of({ problems: [{ source: escapeUnprintable(given.value), message }], more: 0 })
+    return yield* ToolboxSettingsInvalid.of({
+      problems: [{ source: escapeUnprintable(given.value), message }],
+      more: 0
+    })
   }
   // A file that only lies there keeps no other tool from its work.
   yield* notice(

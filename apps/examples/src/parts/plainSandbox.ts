@@ -5,11 +5,11 @@ import {
   type Refused,
   refuse,
   refused,
+  resolveWallTime,
   type Sandbox,
   toolOutput,
   unenforced,
-  wallTimeExceeded,
-  resolveWallTime
+  wallTimeExceeded
 } from "@toolgate/core"
 import { parseJsonObject } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"

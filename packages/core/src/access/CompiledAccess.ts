@@ -1,7 +1,7 @@
 import type { FileAccess } from "../ExecutionGrant.ts"
 import type { FileMode } from "../Resource.ts"
 import { type CompiledExceptions, compileExceptions } from "./CompiledExceptions.ts"
-import { includesMode, type GrantedMode, joinModes, coversPath } from "./getGrantedMode.ts"
+import { coversPath, type GrantedMode, includesMode, joinModes } from "./getGrantedMode.ts"
 
 /** An entry of an access with its compiled exceptions. */
 export interface CompiledEntry extends Pick<FileAccess, "path" | "mode" | "scope"> {

@@ -1,5 +1,5 @@
-import type { FileException } from "../ExecutionGrant.ts"
 import { cachePerFrozenObject } from "../cachePerObject.ts"
+import type { FileException } from "../ExecutionGrant.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { fold } from "./fold.ts"
 
@@ -35,7 +35,9 @@ const nameInAnyFolder = /^\/\*\*\/([^/\\*?[\]{}!]+)(?:\/|$)/
 // Lists are joined and cut call after call, and are made of the same exceptions.
 const compileException = cachePerFrozenObject((exception: FileException) => new CompiledException(exception))
 
-const compileUnless = cachePerFrozenObject((unless: ReadonlyArray<string>) => unless.map((text) => new ExceptionPattern(text)))
+const compileUnless = cachePerFrozenObject((unless: ReadonlyArray<string>) =>
+  unless.map((text) => new ExceptionPattern(text))
+)
 
 /** A compiled list of exceptions. */
 export class CompiledExceptions {
@@ -73,4 +75,6 @@ export class CompiledExceptions {
 }
 
 /** Compiles a list of exceptions. A list that is frozen with everything in it is compiled once. */
-export const compileExceptions = cachePerFrozenObject((except: ReadonlyArray<FileException>) => new CompiledExceptions(except))
+export const compileExceptions = cachePerFrozenObject(
+  (except: ReadonlyArray<FileException>) => new CompiledExceptions(except)
+)

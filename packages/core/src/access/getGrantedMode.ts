@@ -35,4 +35,5 @@ export const getGrantedMode = (access: ReadonlyArray<AccessEntry>, path: string)
 export const includesMode = (letters: GrantedMode, mode: FileMode): boolean => letters === "rw" || letters === mode
 
 /** Returns the letters of a mode that allows reading, writing, both or neither. */
-export const joinModes = (read: boolean, write: boolean): GrantedMode => (read ? (write ? "rw" : "r") : write ? "w" : "")
+export const joinModes = (read: boolean, write: boolean): GrantedMode =>
+  read ? (write ? "rw" : "r") : write ? "w" : ""

@@ -1,5 +1,5 @@
-import type { FileException } from "../ExecutionGrant.ts"
 import { cachePerFrozenObject } from "../cachePerObject.ts"
+import type { FileException } from "../ExecutionGrant.ts"
 import type { GrantBounds } from "../Verdict.ts"
 import { meetFiles } from "./meetFiles.ts"
 import { meetHosts } from "./meetHosts.ts"

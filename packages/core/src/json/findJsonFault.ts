@@ -1,5 +1,5 @@
+import { locateOffset, type TextPosition } from "../locateOffset.ts"
 import { quoted } from "../quoted.ts"
-import { type TextPosition, locateOffset } from "../locateOffset.ts"
 
 /** A place where a text stops being one JSON value, and the problem as the end of a sentence. */
 export interface JsonFault extends TextPosition {

@@ -1,5 +1,6 @@
 /** Returns one step of a JSON pointer, escaped (RFC 6901). */
-export const encodePointerStep = (name: string | number) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
+export const encodePointerStep = (name: string | number) =>
+  `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
 
 /** Returns the JSON pointer of a path. */
 export const encodePointer = (path: ReadonlyArray<string | number>) => path.map(encodePointerStep).join("")

@@ -2,7 +2,7 @@ import type { FileAccess, FileException, FileMode, ResolvedPath } from "@toolgat
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
-import { compileAccess, getGrantedMode, includesMode, isBeneath, coversPath } from "../../src/access.ts"
+import { compileAccess, coversPath, getGrantedMode, includesMode, isBeneath } from "../../src/access.ts"
 
 const tree = (path: string, mode: FileMode, except?: ReadonlyArray<FileException>): FileAccess => ({
   path: path as ResolvedPath,

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
-import { fold, escapePattern, PathPattern } from "../../src/access.ts"
+import { escapePattern, fold, PathPattern } from "../../src/access.ts"
 
 const parsed = (text: string, folded = false): PathPattern => {
   const pattern = PathPattern.parse(text, { folded })

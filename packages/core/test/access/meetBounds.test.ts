@@ -3,9 +3,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
 import {
-  matchesHost,
   includesHost,
   isBeneath,
+  matchesHost,
   meetBounds,
   meetFiles,
   meetHosts,

@@ -1,4 +1,4 @@
-import { type ContentBlock, type Json, type ToolExecution, makeWellFormed } from "@toolgate/core"
+import { type ContentBlock, type Json, makeWellFormed, type ToolExecution } from "@toolgate/core"
 
 /**
  * Returns what a model reads of an execution, as blocks: the tool's output, then what went wrong, and a notice if the outcome is

@@ -108,7 +108,9 @@ describe("a strict schema", () => {
         const anthropic = declaredSchema(given, anthropicDialect)
         if ("schema" in anthropic && anthropic.isExact) {
           found.anthropic++
-          expect(escapeUnprintable(transformJSONSchema(anthropic.schema as never))).toEqual(escapeUnprintable(anthropic.schema))
+          expect(escapeUnprintable(transformJSONSchema(anthropic.schema as never))).toEqual(
+            escapeUnprintable(anthropic.schema)
+          )
         }
       }),
       runs(2_000)

@@ -1,4 +1,4 @@
-import { type DispatchContext, refused, getQueueShare, type ToolExecution } from "@toolgate/core"
+import { type DispatchContext, getQueueShare, refused, type ToolExecution } from "@toolgate/core"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import {
   type AgentStartMessage,

@@ -6,6 +6,7 @@ import {
   type Decider,
   type DecisionOutcome,
   type ExecutionGrant,
+  getQueueShare,
   type NewApproval,
   type PolicySource,
   type QuestionBounds,
@@ -13,8 +14,7 @@ import {
   RecentMap,
   type Refused,
   type StoredApproval,
-  type StoreUnavailable,
-  getQueueShare
+  type StoreUnavailable
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
@@ -63,7 +63,11 @@ export class ApprovalRecords {
   /** Stores a question. Fails if it cannot be stored, or if the agent has as many open questions as it may have. */
   add({ request }: ApprovalQuestion, row: NewApproval): Effect.Effect<void, Refused> {
     const { tool, context } = request
-    const keys = { asker: getQueueShare(context).agent, call: this.seal.callKey(request), mostOpen: this.questionsPerAgent }
+    const keys = {
+      asker: getQueueShare(context).agent,
+      call: this.seal.callKey(request),
+      mostOpen: this.questionsPerAgent
+    }
     return Effect.matchEffect(this.store.add(row, keys), {
       onFailure: (error) => Effect.fail(refusals.storeUnavailable(tool.name, error)),
       onSuccess: (isStored) =>

@@ -1,8 +1,8 @@
 import {
   type Approval,
   type ApprovalQuestion,
-  approvalUsed,
   type AttachedApproval,
+  approvalUsed,
   type JsonObject,
   type NewApproval,
   type Refused,

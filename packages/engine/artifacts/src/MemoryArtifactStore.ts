@@ -3,8 +3,8 @@ import {
   type ArtifactOwner,
   ArtifactStore,
   type ArtifactsFull,
-  clampArtifactRange,
   checkArtifactSpace,
+  clampArtifactRange,
   type OwnedArtifact
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 import {
   type ArtifactLimits,
-  computeArtifactExpiry,
   artifactLimits,
+  computeArtifactExpiry,
   type NewArtifact,
   type OwnedArtifact
 } from "@toolgate/core"

@@ -2,9 +2,9 @@ import {
   type Artifact,
   type ArtifactsFull,
   type ContentBlock,
+  escapeUnprintable,
   type JsonObject,
   type NewArtifact,
-  escapeUnprintable,
   type StoreUnavailable,
   type ToolOutput
 } from "@toolgate/core"

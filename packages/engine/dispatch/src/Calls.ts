@@ -2,6 +2,7 @@ import {
   type ChildOptions,
   type DispatchContext,
   type FileResource,
+  getQueueShare,
   isChild,
   type OutputFitting,
   type PermissionRequest,
@@ -11,7 +12,6 @@ import {
   type ResolvedPath,
   type Resource,
   type Run,
-  getQueueShare,
   type ToolCall,
   type ToolEvent,
   type ToolEvents

@@ -1,6 +1,6 @@
 import {
-  type Gated,
   cachePerObject,
+  type Gated,
   PinStore,
   type Refused,
   type RegisteredTool,

@@ -1,11 +1,11 @@
 import {
   type Asker,
   type Gated,
-  sortByDistance,
   type Principal,
   quoted,
   RecentMap,
   refuse,
+  sortByDistance,
   type ToolDefinition
 } from "@toolgate/core"
 import { listed } from "./literal.ts"

@@ -1,4 +1,4 @@
-import { sortByDistance, type Pin, type ToolDefinition } from "@toolgate/core"
+import { type Pin, sortByDistance, type ToolDefinition } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { changesOf, isSigned, type Members, membersOf } from "./pins.ts"
 import { promisedText, textWithoutRecipes } from "./toolDigest.ts"

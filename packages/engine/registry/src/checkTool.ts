@@ -1,7 +1,7 @@
 import {
-  pickDefinition,
   type FileDeclaration,
   type PermissionType,
+  pickDefinition,
   quoted,
   type RegisteredTool,
   type ResourceDeclaration,

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { isJsonObject, encodePointerStep, parsePointer, encodePointer } from "@toolgate/core/json"
+import { encodePointer, encodePointerStep, isJsonObject, parsePointer } from "@toolgate/core/json"
 import { commonKeywords, count, differentNames, type Expected, schemaTypes, text } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { isJsonObject, encodePointer } from "@toolgate/core/json"
+import { encodePointer, isJsonObject } from "@toolgate/core/json"
 
 /**
  * Returns a schema in which the forms of older drafts and of OpenAPI 3.0 stand as 2020-12 says them, where their meaning is exact. It

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, escapeUnprintable, quoted } from "@toolgate/core"
+import { escapeUnprintable, type Json, type JsonObject, quoted } from "@toolgate/core"
 import { encodePointer } from "@toolgate/core/json"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

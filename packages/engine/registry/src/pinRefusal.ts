@@ -1,8 +1,8 @@
 import {
+  escapeUnprintable,
   type JsonObject,
   type Pin,
   PinStore,
-  escapeUnprintable,
   quoted,
   type Refused,
   refused,
@@ -159,7 +159,8 @@ const invalidPins = (pins: ReadonlyArray<Pin>, reviewWith: NonNullable<PinOption
 }
 
 // A row that is damaged may hold anything.
-const nameOf = (pin: Pin | null): string | undefined => (typeof pin?.tool === "string" ? escapeUnprintable(pin.tool) : undefined)
+const nameOf = (pin: Pin | null): string | undefined =>
+  typeof pin?.tool === "string" ? escapeUnprintable(pin.tool) : undefined
 
 const rowName = (pin: Pin | null): string => String([nameOf(pin), pin?.owner, pin?.mac])
 

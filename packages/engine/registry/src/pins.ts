@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { pickDefinition, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
+import { type JsonObject, type Pin, pickDefinition, type ToolDefinition } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"

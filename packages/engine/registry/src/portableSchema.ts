@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { isJsonObject, encodePointerStep } from "@toolgate/core/json"
+import { encodePointerStep, isJsonObject } from "@toolgate/core/json"
 import { anything, commonKeywords, type Expected, schemaTypes } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 

@@ -2,13 +2,13 @@ import { type Json, type JsonObject, quoted, type ToolCall } from "@toolgate/cor
 import {
   copyJson,
   countMembers,
+  encodePointer,
+  findJsonFault,
   freezeParsed,
   isJsonObject,
   type JsonBudget,
-  findJsonFault,
   NotJson,
-  parseJson,
-  encodePointer
+  parseJson
 } from "@toolgate/core/json"
 import type { Subject } from "./Subject.ts"
 

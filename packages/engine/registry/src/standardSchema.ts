@@ -1,5 +1,5 @@
 import { quoted, type StandardSchema } from "@toolgate/core"
-import { isJsonObject, encodePointer } from "@toolgate/core/json"
+import { encodePointer, isJsonObject } from "@toolgate/core/json"
 import { linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 import { mayWait, type ZodDefinition, zodFault } from "./zodFault.ts"

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { isJsonObject, parsePointer, encodePointer } from "@toolgate/core/json"
+import { encodePointer, isJsonObject, parsePointer } from "@toolgate/core/json"
 
 /** A schema without parts that cannot be checked, and the further parts that went with them. */
 export interface LeftSchema {

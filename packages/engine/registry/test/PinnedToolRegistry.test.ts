@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import {
   type Asker,
-  pickDefinition,
   type FileContent,
   type Pin,
   PinStore,
+  pickDefinition,
   StoreUnavailable,
   type Tool,
   ToolBatch,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { pickDefinition, type Pin, PinStore, ToolRegistry } from "@toolgate/core"
+import { type Pin, PinStore, pickDefinition, ToolRegistry } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

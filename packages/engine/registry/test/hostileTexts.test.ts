@@ -1,4 +1,4 @@
-import { InvalidJson, findJsonFault, readJson } from "@toolgate/core/json"
+import { findJsonFault, InvalidJson, readJson } from "@toolgate/core/json"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 

@@ -3,13 +3,13 @@ import {
   type Gated,
   hasItemStep,
   type Json,
+  listArgumentPointers,
   type Refused,
   type ResolvedPath,
   type Resource,
   type ResourceDeclaration,
   Resources,
-  refused,
-  listArgumentPointers
+  refused
 } from "@toolgate/core"
 import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
 import { readGrammarFiles } from "@toolgate/shell/files"

@@ -1,4 +1,4 @@
-import { type Awaitable, makeAwaitable, FileFailed } from "@toolgate/core"
+import { type Awaitable, FileFailed, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { changed, maxAttempts } from "./changed.ts"
 import { failed } from "./failed.ts"

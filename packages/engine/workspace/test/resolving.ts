@@ -1,8 +1,8 @@
 import {
   type DispatchContext,
   defineTool,
-  pickDefinition,
   type Gated,
+  pickDefinition,
   type ResolvedPath,
   type ResourceDeclaration,
   type ToolDefinition

@@ -1,4 +1,4 @@
-import { quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Shape } from "./Shape.ts"
 

@@ -5,10 +5,10 @@ import {
   type FunctionImplementation,
   type Permit,
   refuse,
+  resolveWallTime,
   type Sandbox,
   type ToolImplementation,
-  unenforced,
-  resolveWallTime
+  unenforced
 } from "@toolgate/core"
 import { HostEnvironment, HostSystemPaths } from "@toolgate/processes"
 import * as Context from "effect/Context"

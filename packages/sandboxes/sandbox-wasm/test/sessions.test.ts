@@ -1,4 +1,4 @@
-import { type Awaitable, makeAwaitable, type Caller, type ToolExecution, toolOutput } from "@toolgate/core"
+import { type Awaitable, type Caller, makeAwaitable, type ToolExecution, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { GuestFolder } from "./guests.ts"

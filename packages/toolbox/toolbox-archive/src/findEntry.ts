@@ -1,4 +1,4 @@
-import { sortByDistance, quoted, ToolValidationError } from "@toolgate/core"
+import { quoted, sortByDistance, ToolValidationError } from "@toolgate/core"
 import { stepsOf } from "@toolgate/toolbox-base"
 import type { ArchiveEntry } from "./ArchiveEntry.ts"
 

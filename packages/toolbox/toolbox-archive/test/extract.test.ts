@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { makeAwaitable, type FileException, type FileFailed, FileSystems, type Files } from "@toolgate/core"
+import { type FileException, type FileFailed, FileSystems, type Files, makeAwaitable } from "@toolgate/core"
 import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"

@@ -1,5 +1,5 @@
 import { applyPatch, multiEdit } from "@toolgate/builtins"
-import { type Tool, addRecipe } from "@toolgate/core"
+import { addRecipe, type Tool } from "@toolgate/core"
 import { type CodeSettings, codeSettings } from "./codeSettings.ts"
 import { gitCommit } from "./git-commit/definition.ts"
 import { gitDiff } from "./git-diff/definition.ts"

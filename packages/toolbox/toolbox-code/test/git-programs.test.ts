@@ -53,7 +53,8 @@ describe("the tools for Git", () => {
   it.concurrent.each(ways)("run nothing by $name", async (way) => {
     await withGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
       makeExecutable(workspace)
-      if (way.plain !== undefined) expect({ escapeUnprintable: escapeUnprintable(workspace, way.plain) }).toEqual({ escapeUnprintable: true })
+      if (way.plain !== undefined)
+        expect({ escapeUnprintable: escapeUnprintable(workspace, way.plain) }).toEqual({ escapeUnprintable: true })
       for (const [tool, args] of calls.slice(0, chooseCount(4, calls.length))) {
         await call(tool, args)
         expect({ tool, args, hasRun: hasRun(workspace) }).toEqual({ tool, args, hasRun: false })

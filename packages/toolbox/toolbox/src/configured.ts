@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { type Tool, addRecipe } from "@toolgate/core"
+import { addRecipe, type Tool } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { StartAgent } from "@toolgate/toolbox-routing"
 import type { LoadedEntry } from "toolgate/config"

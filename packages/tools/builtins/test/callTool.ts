@@ -1,7 +1,7 @@
 import {
-  makeAwaitable,
   type Files,
   isToolOutput,
+  makeAwaitable,
   type Refused,
   type ResolvedPath,
   type Tool,

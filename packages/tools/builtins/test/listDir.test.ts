@@ -1,4 +1,4 @@
-import { makeAwaitable, type FileEntry } from "@toolgate/core"
+import { type FileEntry, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { listDir } from "../src/index.ts"

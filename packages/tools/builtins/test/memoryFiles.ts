@@ -1,4 +1,4 @@
-import { makeAwaitable, type FileEntry, FileFailed, type FileStat, type Files } from "@toolgate/core"
+import { type FileEntry, FileFailed, type FileStat, type Files, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
 /** An entry at a path: the text or the bytes of a file, a directory, or a link. */

@@ -1,4 +1,4 @@
-import { makeAwaitable, FileFailed, type Files } from "@toolgate/core"
+import { FileFailed, type Files, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

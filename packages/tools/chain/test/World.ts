@@ -1,12 +1,12 @@
 import { MemoryArtifactStore } from "@toolgate/artifacts"
 import {
   ArtifactStore,
-  makeAwaitable,
   type BrokerHandles,
   type ChainRun,
   type ChainRuns,
   type ChildOptions,
   type Json,
+  makeAwaitable,
   type Ran,
   type Refused,
   type ResolvedPath,

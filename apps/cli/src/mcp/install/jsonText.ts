@@ -1,4 +1,4 @@
-import { quoted, locateOffset } from "@toolgate/core"
+import { locateOffset, quoted } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import {
   applyEdits,

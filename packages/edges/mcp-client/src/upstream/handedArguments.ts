@@ -3,8 +3,8 @@ import {
   type Args,
   type FileDeclaration,
   type Json,
-  type ResourceDeclaration,
   listArgumentPointers,
+  type ResourceDeclaration,
   type ToolContext,
   ToolValidationError
 } from "@toolgate/core"

@@ -9,14 +9,14 @@ import {
 import {
   type DispatchContext,
   isHosted,
+  makeWellFormed,
   OutputFitting,
   quoted,
   type Refused,
   refused,
   type ToolExecution,
   ToolRegistry,
-  Visibility,
-  makeWellFormed
+  Visibility
 } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import { offerToolNames } from "@toolgate/mcp-client/offers"

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import { type Json, type ToolExecution, makeWellFormed } from "@toolgate/core"
+import { type Json, makeWellFormed, type ToolExecution } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import { blockText, commonMedia, plainBase64, shownMedia } from "@toolgate/providers"
 

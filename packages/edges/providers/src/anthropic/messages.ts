@@ -1,4 +1,4 @@
-import { type ContentBlock, type JsonObject, type ObservedUse, makeWellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, makeWellFormed, type ObservedUse } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
@@ -65,7 +65,9 @@ export const anthropic: AnthropicFormat = {
     return {
       ...read,
       said:
-        said.length === 0 ? [] : [{ role: "assistant" as const, content: makeWellFormed(said) as unknown as R["content"] }]
+        said.length === 0
+          ? []
+          : [{ role: "assistant" as const, content: makeWellFormed(said) as unknown as R["content"] }]
     }
   },
   answers: (turn, executions) => {

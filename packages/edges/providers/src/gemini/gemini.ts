@@ -1,4 +1,4 @@
-import { type ContentBlock, type JsonObject, type ObservedUse, makeWellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, makeWellFormed, type ObservedUse } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type ObservedUse, makeWellFormed } from "@toolgate/core"
+import { type Json, type JsonObject, makeWellFormed, type ObservedUse } from "@toolgate/core"
 import { isJsonObject, parseJson } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"

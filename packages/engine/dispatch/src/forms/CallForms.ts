@@ -1,4 +1,11 @@
-import { type AskForm, type Awaitable, makeAwaitable, type FormAnswer, type FormEnd, type ToolForm } from "@toolgate/core"
+import {
+  type AskForm,
+  type Awaitable,
+  type FormAnswer,
+  type FormEnd,
+  makeAwaitable,
+  type ToolForm
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { readAnswer } from "./readAnswer.ts"
 import { readForm } from "./readForm.ts"

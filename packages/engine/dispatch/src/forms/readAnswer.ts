@@ -1,4 +1,4 @@
-import { type FormAnswer, findFieldFault, type JsonObject, escapeUnprintable, type ToolForm } from "@toolgate/core"
+import { escapeUnprintable, type FormAnswer, findFieldFault, type JsonObject, type ToolForm } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { promptBounds, replyFault } from "./readPrompt.ts"

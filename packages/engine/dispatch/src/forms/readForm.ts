@@ -1,4 +1,11 @@
-import { listChoices, type FormField, findFieldFault, type JsonObject, escapeUnprintable, type ToolForm } from "@toolgate/core"
+import {
+  escapeUnprintable,
+  type FormField,
+  findFieldFault,
+  type JsonObject,
+  listChoices,
+  type ToolForm
+} from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { promptBounds, promptFault } from "./readPrompt.ts"
@@ -105,7 +112,10 @@ const choicesFault = (field: JsonObject): string | undefined => {
     if (choices?.some((choice) => !isPlain(choice)) === true) return "has a choice with characters that cannot be shown"
   }
   const { enumNames } = field
-  if (enumNames !== undefined && !(isListOf(enumNames, "string") && enumNames.length === listChoices(field.enum)?.length))
+  if (
+    enumNames !== undefined &&
+    !(isListOf(enumNames, "string") && enumNames.length === listChoices(field.enum)?.length)
+  )
     return 'has other "enumNames" than choices'
   return undefined
 }

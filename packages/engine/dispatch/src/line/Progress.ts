@@ -1,11 +1,11 @@
 import type {
   Args,
   ArgumentsEdited,
+  AttachedApproval,
   AuditEntry,
   DispatchContext,
   ExtendedCall,
   ExtensibleCall,
-  AttachedApproval,
   PermissionRequest,
   Permit,
   RegisteredTool,

@@ -1,7 +1,7 @@
 import {
   type ArgumentsEdited,
-  type Gated,
   type AttachedApproval,
+  type Gated,
   type PermissionRequest,
   type Permit,
   refused
@@ -24,7 +24,10 @@ export const takeEdit = (progress: Progress, edit: ArgumentsEdited): void => {
  * Returns the approval with which a call goes on whose arguments were edited. Throws for an answer of a policy that is no edit of
  * this call: arguments are edited once, and a resumed call has one approval.
  */
-const givenBy = ({ approval, args }: ArgumentsEdited, { args: proposed, given }: PermissionRequest): AttachedApproval => {
+const givenBy = (
+  { approval, args }: ArgumentsEdited,
+  { args: proposed, given }: PermissionRequest
+): AttachedApproval => {
   if (typeof approval !== "string" || !Predicate.isObject(args))
     throw new TypeError("The policy answered with edited arguments that are none.")
   if (given !== undefined && given.id !== approval)

@@ -1,4 +1,4 @@
-import { quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import { builtInGroups } from "@toolgate/policy"
 import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 

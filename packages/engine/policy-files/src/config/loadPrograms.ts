@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
-import { explainFileError, escapeUnprintable, quoted } from "@toolgate/core"
+import { escapeUnprintable, explainFileError, quoted } from "@toolgate/core"
 import type { PolicyConfig, PolicyProblem, PolicyPrograms } from "@toolgate/policy"
 import { doubtfulProgram, type ProgramFile, programNames } from "@toolgate/shell"
 import { readTextFile } from "@toolgate/yaml-reading"

@@ -1,4 +1,4 @@
-import { quoted, type SideEffectClass, sideEffectClasses, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, quoted, type SideEffectClass, sideEffectClasses } from "@toolgate/core"
 import { type NameShape, type Shape, textOf } from "@toolgate/yaml-reading"
 
 /** The pattern of a tool's name. */

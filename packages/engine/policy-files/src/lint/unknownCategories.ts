@@ -32,7 +32,8 @@ export const unknownCategories = ({ files, tools }: Linted): ReadonlyArray<LintF
     )
   )
   const declared = tools.flatMap(({ name, category }): ReadonlyArray<LintFinding> => {
-    const meant = category === undefined || toolCategories.has(category) ? undefined : findNearest(category, toolCategories)
+    const meant =
+      category === undefined || toolCategories.has(category) ? undefined : findNearest(category, toolCategories)
     return meant === undefined
       ? []
       : [

@@ -10,7 +10,8 @@ export const textWithRule = (text: string, rule: string): string | undefined => 
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined
   const found = insertions(new Text(text), document.contents, JSON.stringify(rule))
   const changed = found?.reduceRight((all, { at, added }) => all.slice(0, at) + added + all.slice(at), text)
-  return changed !== undefined && canonicalizeJson(contentOf(changed)) === canonicalizeJson(withRule(document.toJS(), rule))
+  return changed !== undefined &&
+    canonicalizeJson(contentOf(changed)) === canonicalizeJson(withRule(document.toJS(), rule))
     ? changed
     : undefined
 }

@@ -1,10 +1,10 @@
 import {
   type Access,
+  cachePerObject,
   type FileAccess,
   type FileMode,
   type GrantBounds,
   type HostAccess,
-  cachePerObject,
   type PermissionRequest,
   type ResolvedPath,
   type SideEffectClass,

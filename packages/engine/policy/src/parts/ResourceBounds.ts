@@ -8,7 +8,7 @@ import type {
   Resource,
   RuleRef
 } from "@toolgate/core"
-import { getGrantedMode, type HostPattern, includesMode, matchesHost, isBeneath } from "@toolgate/core/access"
+import { getGrantedMode, type HostPattern, includesMode, isBeneath, matchesHost } from "@toolgate/core/access"
 import type { Finding, ReachBounds } from "../PolicyPart.ts"
 import { allow, deny, denyPath } from "../verdict/verdicts.ts"
 

@@ -1,7 +1,7 @@
 import {
   type Asker,
-  sideEffects as leastClasses,
   cachePerObject,
+  sideEffects as leastClasses,
   type PermissionRequest,
   type Resource,
   type RuleRef,

@@ -1,5 +1,5 @@
 import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
-import { fold, isBeneath, escapePattern } from "@toolgate/core/access"
+import { escapePattern, fold, isBeneath } from "@toolgate/core/access"
 import { isOfHost, namesItsFiles, runsCommands } from "../declarations.ts"
 import type { PolicyPart } from "../PolicyPart.ts"
 import { allow, ask, denyPath, noObjection, noOpinion } from "../verdict/verdicts.ts"

@@ -1,5 +1,5 @@
 import type { CommandResource, FileException, FileMode, PermissionRequest } from "@toolgate/core"
-import { fold, escapePattern } from "@toolgate/core/access"
+import { escapePattern, fold } from "@toolgate/core/access"
 import type { Finding } from "../PolicyPart.ts"
 import { lastName, movers, removers } from "../parts/moving.ts"
 import { ask } from "../verdict/verdicts.ts"

@@ -1,6 +1,6 @@
 import {
-  type DispatchContext,
   cachePerObject,
+  type DispatchContext,
   type PermissionRequest,
   type Principal,
   type QuotaCount,

@@ -1,9 +1,9 @@
 import {
   type CommandResource,
+  cachePerObject,
   type FileResource,
   type HostResource,
   type OutsideWord,
-  cachePerObject,
   type PermissionRequest,
   type Resource,
   type RuleRef,

@@ -1,5 +1,5 @@
 import type { FileDeclaration, FileResource, PermissionRequest } from "@toolgate/core"
-import { isBeneath, escapePattern } from "@toolgate/core/access"
+import { escapePattern, isBeneath } from "@toolgate/core/access"
 import { runsCommands } from "../declarations.ts"
 import { quoteWord } from "./quoteWord.ts"
 import type { KnownTools } from "./RuleSet.ts"

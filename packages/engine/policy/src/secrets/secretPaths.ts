@@ -1,5 +1,5 @@
 import type { FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
-import { fold, isBeneath, escapePattern, PathPattern } from "@toolgate/core/access"
+import { escapePattern, fold, isBeneath, PathPattern } from "@toolgate/core/access"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { namesItsFiles, runsCommands } from "../declarations.ts"

@@ -1,4 +1,4 @@
-import { quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 import { readOption, type WrittenOption } from "../readOption.ts"
 import { notationFault } from "./notationFault.ts"

@@ -6,8 +6,8 @@ import {
   type CompiledExceptions,
   type ExceptionPattern,
   fold,
-  isBeneath,
-  type GrantedMode
+  type GrantedMode,
+  isBeneath
 } from "@toolgate/core/access"
 import type { Excepted } from "./Excepted.ts"
 import { errno } from "./errno.ts"

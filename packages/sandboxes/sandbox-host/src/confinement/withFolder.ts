@@ -1,5 +1,5 @@
 import type { Access, FileAccess, FileException, ResolvedPath } from "@toolgate/core"
-import { isBeneath, escapePattern } from "@toolgate/core/access"
+import { escapePattern, isBeneath } from "@toolgate/core/access"
 
 /**
  * Returns the access of a call together with the folder of its tool, which can be read and not written. What the grant excludes from

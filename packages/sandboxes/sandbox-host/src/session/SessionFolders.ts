@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { type DispatchContext, type Principal, getQueueShare } from "@toolgate/core"
+import { type DispatchContext, getQueueShare, type Principal } from "@toolgate/core"
 import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { removeEntry } from "../confinement/removeEntry.ts"

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { type FileException, cachePerObject, type ResolvedPath } from "@toolgate/core"
+import { cachePerObject, type FileException, type ResolvedPath } from "@toolgate/core"
 import { type CompiledAccess, type CompiledException, compileAccess, isBeneath } from "@toolgate/core/access"
 import { succeeds, tried } from "@toolgate/processes"
 import { confinedHome } from "../confinement/commandEnvironment.ts"

@@ -9,7 +9,7 @@ import {
   type Refused,
   refuse
 } from "@toolgate/core"
-import { getGrantedMode, coversPath } from "@toolgate/core/access"
+import { coversPath, getGrantedMode } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"

@@ -1,12 +1,12 @@
 import {
   type DispatchContext,
   FairSlots,
+  getQueueShare,
   isChild,
   type PermissionRequest,
   type QueueShare,
   type SlotTicket,
-  shareSlots,
-  getQueueShare
+  shareSlots
 } from "@toolgate/core"
 
 /** The call for which somebody needs a process, or `undefined` for the sandbox itself, before there is any call. */

@@ -26,7 +26,8 @@ export const bars = ({
   if (!Number.isFinite(greatest - least))
     throw impossible("The numbers are so far apart that their distance is infinite; scale them down.")
   const count = Math.min(wanted ?? binsFor(sorted, greatest - least), binsBetween(least, greatest))
-  const borderAt = (at: number): number => (at === count ? greatest : least + getQueueShare(greatest - least, at, count))
+  const borderAt = (at: number): number =>
+    at === count ? greatest : least + getQueueShare(greatest - least, at, count)
   const counts = new Array<number>(count).fill(0)
   let at = 0
   for (const value of sorted) {

@@ -1,4 +1,4 @@
-import { ToolValidationError, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, ToolValidationError } from "@toolgate/core"
 import type { Expression, Step } from "./Expression.ts"
 import { type Token, tokensOf } from "./ExpressionTokens.ts"
 import { constants, functions, type Operation, variadic } from "./operations.ts"

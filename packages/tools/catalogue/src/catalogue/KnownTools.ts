@@ -1,4 +1,4 @@
-import { type Tool, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, type Tool } from "@toolgate/core"
 
 /** The tools that were there before the catalogues, by their names and aliases. */
 export class KnownTools {

@@ -1,11 +1,11 @@
 import { isAbsolute } from "node:path"
 import {
+  describeUnknownName,
   type HostDeclaration,
   listPlaceholders,
   quoted,
   type Schema,
-  type ToolOptions,
-  describeUnknownName
+  type ToolOptions
 } from "@toolgate/core"
 import type { Placed } from "@toolgate/yaml-reading"
 import { checkPlaceholders } from "../http/httpShape.ts"

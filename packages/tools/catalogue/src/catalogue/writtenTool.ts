@@ -1,11 +1,11 @@
 import {
   defineHostedTool,
   defineTool,
+  describeUnknownName,
   type JsonObject,
   quoted,
   type ResourceDeclaration,
-  type Tool,
-  describeUnknownName
+  type Tool
 } from "@toolgate/core"
 import { isJsonObject, parsePointer } from "@toolgate/core/json"
 import { isOfServers } from "@toolgate/policy"

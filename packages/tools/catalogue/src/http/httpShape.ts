@@ -1,4 +1,4 @@
-import { quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
 import { refusedHeader } from "../http-requests.ts"
 import { expressionFault } from "../jmespath.ts"

@@ -1,4 +1,4 @@
-import { quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import { jmespath, type Token } from "./library.ts"
 
 /** The most characters of an expression: finding a fault takes time in proportion to their square. */

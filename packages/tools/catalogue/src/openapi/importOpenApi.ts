@@ -1,4 +1,11 @@
-import { escapeHidden, type Json, type JsonObject, escapeUnprintable, quoted, describeUnknownName } from "@toolgate/core"
+import {
+  describeUnknownName,
+  escapeHidden,
+  escapeUnprintable,
+  type Json,
+  type JsonObject,
+  quoted
+} from "@toolgate/core"
 import { Reading } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
@@ -56,7 +63,9 @@ export const importOpenApi = (
     const reading = new Reading({ name: escapeUnprintable(name), what: "OpenAPI document", least: "openapi: 3.1.0" })
     const serverFault = server === undefined ? undefined : faultOfServer(server)
     if (serverFault !== undefined)
-      return Effect.fail(CatalogueInvalid.of({ problems: [{ source: escapeUnprintable(name), message: serverFault }], more: 0 }))
+      return Effect.fail(
+        CatalogueInvalid.of({ problems: [{ source: escapeUnprintable(name), message: serverFault }], more: 0 })
+      )
     const notes = new ImportNotes(reading)
     const tools = toolsIn(text, reading, notes, { only, server })
     if (reading.faults !== undefined) return Effect.fail(CatalogueInvalid.of(reading.faults))
@@ -121,7 +130,8 @@ const chosenOf = (
 ): ReadonlyArray<Operation> => {
   const names = operations.flatMap(({ name, id }) => (id === undefined || id === name ? [name] : [id, name]))
   const known = new Set(names)
-  for (const wanted of only) if (!known.has(wanted)) reading.fault(at, () => describeUnknownName("operation", wanted, names))
+  for (const wanted of only)
+    if (!known.has(wanted)) reading.fault(at, () => describeUnknownName("operation", wanted, names))
   const wanted = new Set(only)
   return operations.filter(({ name, id }) => wanted.has(name) || (id !== undefined && wanted.has(id)))
 }

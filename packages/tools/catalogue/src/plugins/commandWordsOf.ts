@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import { type JsonObject, quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, type JsonObject, quoted } from "@toolgate/core"
 import type { FolderContent } from "./FolderContent.ts"
 
 /** The sources of the words of a plugin: its settings, its files, and the folder of the version that runs. */
@@ -36,7 +36,8 @@ export const commandWordsOf = (
         fault(() => describeUnknownName("placeholder", all, ["{plugin.folder}"], { where: "in the command" }))
         return ""
       }
-      if (!known.includes(setting)) fault(() => describeUnknownName("setting", setting, known, { where: "in the command" }))
+      if (!known.includes(setting))
+        fault(() => describeUnknownName("setting", setting, known, { where: "in the command" }))
       const value = Object.hasOwn(settings, setting) ? settings[setting] : undefined
       if (value === undefined) isAbsent = true
       return literal(typeof value === "string" ? value : (JSON.stringify(value) ?? ""))

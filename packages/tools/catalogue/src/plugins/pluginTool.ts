@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import { quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import {
   anyText,
   listOf,

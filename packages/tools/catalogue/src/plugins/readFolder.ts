@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { lstat, open, readdir, realpath } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
-import { explainFileError, escapeUnprintable, quoted } from "@toolgate/core"
+import { escapeUnprintable, explainFileError, quoted } from "@toolgate/core"
 import { openedAt } from "../openedAt.ts"
 import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
 

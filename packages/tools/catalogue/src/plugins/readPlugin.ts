@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import { createHash } from "node:crypto"
 import { basename, join } from "node:path"
-import { type JsonObject, escapeUnprintable, quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, escapeUnprintable, type JsonObject, quoted } from "@toolgate/core"
 import { Reading, readYaml } from "@toolgate/yaml-reading"
 import type { FolderContent } from "./FolderContent.ts"
 import { type Manifest, manifestShape } from "./manifestShape.ts"
@@ -52,7 +52,11 @@ export const readPlugin = async (folder: string, settingsFolder: string): Promis
 }
 
 const wholePlugin = (folder: string, content: FolderContent, text: string, settingsFolder: string): ReadPlugin => {
-  const reading = new Reading({ name: escapeUnprintable(join(folder, "manifest.json")), what: "manifest", least: least })
+  const reading = new Reading({
+    name: escapeUnprintable(join(folder, "manifest.json")),
+    what: "manifest",
+    least: least
+  })
   const manifest = readYaml(text, manifestShape(content), reading)
   const name = manifest?.name ?? basename(folder)
   const place = join(settingsFolder, `${name}.json`)
@@ -83,7 +87,9 @@ const checked = (
   const names = manifest.tools.map(({ entry }) => entry.name.value)
   for (const [tool, { at, value }] of values.overrides) {
     if (!names.includes(tool))
-      ofSettings.fault(at, () => describeUnknownName("tool", tool, names, { where: `of the plugin ${quoted(manifest.name)}` }))
+      ofSettings.fault(at, () =>
+        describeUnknownName("tool", tool, names, { where: `of the plugin ${quoted(manifest.name)}` })
+      )
     const longest = manifest.tools.find(({ entry }) => entry.name.value === tool)?.entry.timeout?.value
     if (value.timeoutMs !== undefined && longest !== undefined && value.timeoutMs > longest)
       ofSettings.fault(

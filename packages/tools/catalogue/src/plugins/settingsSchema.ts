@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, type Json, type JsonObject, quoted } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import {
   anyText,

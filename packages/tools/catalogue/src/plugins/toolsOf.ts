@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import { join } from "node:path"
-import { type JsonObject, quoted, type Tool, type ToolImplementation, addRecipe } from "@toolgate/core"
+import { addRecipe, type JsonObject, quoted, type Tool, type ToolImplementation } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"

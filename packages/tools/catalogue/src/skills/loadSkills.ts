@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
-import { explainFileError, escapeUnprintable } from "@toolgate/core"
+import { escapeUnprintable, explainFileError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { findNearest, quoted, describeUnknownName } from "@toolgate/core"
+import { describeUnknownName, findNearest, quoted } from "@toolgate/core"
 import { adviseSelector, includesName, selectorPattern } from "@toolgate/policy"
 import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
 import { isSkillName, type Skill } from "./Skill.ts"

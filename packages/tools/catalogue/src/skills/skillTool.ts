@@ -1,12 +1,12 @@
 import { dirname } from "node:path"
 import {
   defineTool,
+  describeUnknownName,
   quoted,
   type Tool,
   ToolNotFound,
   ToolValidationError,
-  toolOutput,
-  describeUnknownName
+  toolOutput
 } from "@toolgate/core"
 import type { Skill } from "./Skill.ts"
 import { listSkillFiles, readSkillFile } from "./skillFiles.ts"

@@ -1,12 +1,12 @@
 import {
   type Approvals,
   type Args,
+  type AttachedApproval,
   type ChainRun,
   type ChainRuns,
   type Deferral,
   type ExtendedCall,
   type ExtensibleCall,
-  type AttachedApproval,
   logOfCall,
   type RunRecording,
   type ToolExecution,

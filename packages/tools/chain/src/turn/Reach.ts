@@ -3,10 +3,10 @@ import {
   type FileMode,
   isReadOnly,
   type Json,
+  listArgumentPointers,
   type PermissionRequest,
   type ResolvedPath,
-  type Resource,
-  listArgumentPointers
+  type Resource
 } from "@toolgate/core"
 import { parsePointer } from "@toolgate/core/json"
 import { valueAt } from "./references.ts"

@@ -1,4 +1,4 @@
-import { quoted, type Refused, refused, type ToolDefinition, explainWhyAlone } from "@toolgate/core"
+import { explainWhyAlone, quoted, type Refused, refused, type ToolDefinition } from "@toolgate/core"
 import type { Step } from "./readSteps.ts"
 
 /**

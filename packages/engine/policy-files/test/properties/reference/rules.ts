@@ -1,7 +1,7 @@
 import type { CommandResource, FileResource, PermissionRequest, Resource, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, Rule } from "@toolgate/policy"
 import { isHarmlessVariable } from "@toolgate/shell"
-import { fillCommand, concernsCommand, coversCommand } from "./commandMatches.ts"
+import { concernsCommand, coversCommand, fillCommand } from "./commandMatches.ts"
 import type { Decision } from "./decision.ts"
 import { matchesHost } from "./matchesHost.ts"
 import { isPathPattern, pathMatches } from "./pathMatches.ts"

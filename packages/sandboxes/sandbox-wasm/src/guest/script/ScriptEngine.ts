@@ -3,11 +3,11 @@ import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { ScriptEnd, ScriptWorld, TextRange } from "../GuestWorld.ts"
 import { checkScript } from "./checkScript.ts"
 import { GuestFull } from "./GuestMemory.ts"
+import { type PlaceAt, placesIn, placesWithin, withoutLoneReturns } from "./locateOffset.ts"
 import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
 import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
-import { type PlaceAt, placesIn, placesWithin, withoutLoneReturns } from "./locateOffset.ts"
 
 /**
  * An engine that runs scripts, each in a virtual machine that no other script has seen.

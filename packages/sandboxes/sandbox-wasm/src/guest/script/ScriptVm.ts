@@ -1,12 +1,12 @@
 import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { CallRefusal } from "../GuestWorld.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
+import { offsetOf, type PlaceAt, placesIn, type TextPosition, withLineFeeds } from "./locateOffset.ts"
 import type { MemoryImage } from "./MemoryImage.ts"
 import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { Sources } from "./sourcesOf.ts"
-import { offsetOf, type PlaceAt, placesIn, type TextPosition, withLineFeeds } from "./locateOffset.ts"
 
 /** The functions and sources to which a virtual machine is connected when a script runs in it. */
 interface Connections {

@@ -1,7 +1,7 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
+import type { PlaceAt } from "./locateOffset.ts"
 import { GuestThrew } from "./QuickJs.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import type { PlaceAt } from "./locateOffset.ts"
 import { threw } from "./threw.ts"
 
 /** Returns how a script ended of which nothing has run yet. Whatever is thrown at that point comes from the engine. */

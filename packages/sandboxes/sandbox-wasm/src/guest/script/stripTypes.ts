@@ -1,6 +1,13 @@
 import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { offsetOf, type PlaceAt, placesIn, type TextPosition, withLineFeeds, withoutLoneReturns } from "./locateOffset.ts"
+import {
+  offsetOf,
+  type PlaceAt,
+  placesIn,
+  type TextPosition,
+  withLineFeeds,
+  withoutLoneReturns
+} from "./locateOffset.ts"
 
 /**
  * Returns the JavaScript that is left of TypeScript without its types, with every character at its line and column, or
