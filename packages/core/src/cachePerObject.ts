@@ -1,13 +1,10 @@
 /**
- * Makes a value from an object once, on first use, and forgets it with the object. The object must not change: tools and lists are
+ * Caches a function's result per object, for the lifetime of the object. The object must not change: tools and lists are
  * replaced as a whole.
  */
 export const cachePerObject = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) => onceIf(() => true, make)
 
-/**
- * Like `cachePerObject`, for an object that may change: its value is stored only if the object is frozen with everything in it, and made again
- * each time otherwise.
- */
+/** Like `cachePerObject`, but caches only for deeply frozen objects, and computes the value each time for others. */
 export const cachePerFrozenObject = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) =>
   onceIf(isAllFrozen, make)
 

@@ -2,8 +2,8 @@ import { escapeUnprintable, quoted } from "./quoted.ts"
 import type { ContentBlock } from "./ToolOutput.ts"
 
 /**
- * Returns what a person is told about a block instead of its bytes: its kind, its name, its media type, its size and its address.
- * The text has no line break, and a terminal obeys nothing in it.
+ * Describes a block for a person without its bytes: kind, name, media type, size and address. The text has no line breaks
+ * or control characters.
  *
  * ```ts
  * import { describeBlock } from "@toolgate/core"
@@ -13,7 +13,7 @@ import type { ContentBlock } from "./ToolOutput.ts"
  */
 export const describeBlock = (block: ContentBlock): string => {
   const kind = kinds[block.type as string]
-  // A newer version may have other kinds of blocks.
+  // Newer versions may add kinds.
   if (kind === undefined) return quoted(String(block.type))
   const { name, title, mediaType, text, base64, uri } = block as Partial<Record<string, string>>
   return [

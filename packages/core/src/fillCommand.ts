@@ -1,7 +1,7 @@
 import type { Args, Json } from "./json/Json.ts"
 import { quoted } from "./quoted.ts"
 
-/** A fault of an argument that cannot stand in the words of a command, as a sentence that does not hold its value. */
+/** An argument that cannot be a word of a command. The message does not contain its value. */
 export interface WordFault {
   /** The JSON pointer to the argument. */
   readonly arg: string
@@ -9,12 +9,12 @@ export interface WordFault {
 }
 
 /**
- * Returns the argument vector of a command, with each placeholder `{name}` replaced by the top-level argument of that name, or the
- * fault of an argument that cannot be a word. `{{` and `}}` are braces, and so are braces around anything but a name.
+ * Fills the placeholders `{name}` of a command with top-level arguments, or returns the fault of an argument. `{{` and
+ * `}}` are literal braces, and so are braces around anything except a name.
  *
- * A string stands as it is, and any other value as JSON. A list that is a whole word becomes a word for each of its items. An absent
- * argument leaves out its whole word. Nothing in a value is expanded, and an option can only come from the tool: a word that an
- * argument begins may not begin with "-", unless it stands after a word "--" of the tool.
+ * Strings are inserted unchanged, other values as JSON. A list that fills a whole word becomes one word per item. A word
+ * with an absent argument is left out. Values are never expanded, and only the tool can add options: a word that starts
+ * with an argument may not begin with "-", except after the tool's word "--".
  *
  * ```ts
  * import { fillCommand } from "@toolgate/core"
@@ -41,7 +41,7 @@ export const fillCommand = (argv: ReadonlyArray<string>, args: Args): ReadonlyAr
   return words
 }
 
-/** Returns the names of the arguments that a word of a command holds placeholders for. */
+/** Lists the argument names in the placeholders of a word. */
 export const listPlaceholders = (word: string): ReadonlyArray<string> =>
   partsOf(word).flatMap((part) => (typeof part === "string" ? [] : [part.name]))
 
@@ -66,10 +66,10 @@ const partsOf = (word: string): Parts => {
 
 const braces = /\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_-]*)\}/g
 
-/** Returns the words that a word with placeholders becomes: none if an argument is absent, and several for a list. */
+/** Returns the words for one template: none if an argument is absent, several for a list. */
 const filledWords = (parts: Parts, args: Args, optionsEnded: boolean): ReadonlyArray<string> | WordFault => {
   const texts: Array<string> = []
-  /** The argument with which the word begins, as far as it begins with one. */
+  /** The argument at the start of the word, if there is one. */
   let first: string | undefined
   for (const part of parts) {
     if (typeof part === "string") {

@@ -2,8 +2,8 @@ import * as Predicate from "effect/Predicate"
 import type { FormField } from "./ToolForm.ts"
 
 /**
- * Returns why a field of a form does not take a value, as the end of a sentence whose subject is the value, or `undefined` if it does.
- * Never contains the value.
+ * Returns the reason why a form field does not accept a value, as a predicate such as "is more than 9", or `undefined` if
+ * it does. Never contains the value.
  *
  * ```ts
  * import { findFieldFault } from "@toolgate/core"
@@ -32,7 +32,7 @@ export const findFieldFault = (field: FormField, value: unknown): string | undef
 }
 
 /**
- * Returns the texts of a list of choices, with or without titles, or `undefined` if it is no such list.
+ * Returns the values of a list of choices, with or without titles, or `undefined` for anything else.
  *
  * ```ts
  * import { listChoices } from "@toolgate/core"
@@ -53,7 +53,7 @@ export const listChoices = (list: unknown): ReadonlyArray<string> | undefined =>
 const textFault = (field: FormField & { readonly type: "string" }, text: string): string | undefined => {
   for (const list of [field.enum, field.oneOf])
     if (list !== undefined && listChoices(list)?.includes(text) !== true) return "is not of the choices"
-  // JSON Schema counts characters, and not UTF-16 code units.
+  // JSON Schema counts characters, not UTF-16 code units.
   const fault = rangeFault([...text].length, field.minLength, field.maxLength, " characters")
   if (fault !== undefined) return fault
   return field.format === undefined || isOf[field.format](text) ? undefined : `is no ${field.format}`

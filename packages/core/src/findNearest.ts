@@ -1,10 +1,10 @@
 import { distance } from "fastest-levenshtein"
 import { quoted } from "./quoted.ts"
 
-/** Returns the names, nearest to the wanted one first; names at the same distance keep their order. */
+/** Sorts names by similarity to the wanted one, most similar first. The order of equally similar names is stable. */
 export const sortByDistance = (wanted: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const folded = fold(wanted)
-  // One ring for each distance: sorting a thousand names would cost as much as comparing them.
+  // One bucket per distance: sorting a thousand names would cost as much as comparing them.
   const rings: Array<Array<string>> = []
   for (const name of names) {
     const away = distance(folded, fold(name))
@@ -15,10 +15,7 @@ export const sortByDistance = (wanted: string, names: ReadonlyArray<string>): Re
   return rings.flat()
 }
 
-/**
- * Returns the name that was probably meant, if there is one: the nearest name, of which at most a third differs. Two swapped
- * letters count as one slip.
- */
+/** Returns the most similar name if at most a third of it differs. Two swapped letters count as one difference. */
 export const findNearest = (wanted: string, names: Iterable<string>): string | undefined => {
   const folded = fold(wanted)
   let meant: string | undefined
@@ -36,8 +33,8 @@ export const findNearest = (wanted: string, names: Iterable<string>): string | u
 }
 
 /**
- * Whether a name is a misspelling of another name: a letter more, a letter less, another letter, or two swapped neighbours, upper
- * and lower case apart. Names that differ only in case count as well; equal names do not.
+ * Whether a name is a misspelling of another: one letter added, missing, different, or swapped with its neighbour. Case
+ * differences alone also count; equal names do not.
  */
 export const isMisspelling = (name: string, meant: string): boolean => {
   if (Math.abs(name.length - meant.length) > 1) return false
@@ -55,10 +52,10 @@ export const isMisspelling = (name: string, meant: string): boolean => {
   return (oneEnd - from <= 1 && otherEnd - from <= 1) || isSwapped(one, other)
 }
 
-// A text that is longer than any name is not near one, and the cost grows with the length.
+// Longer texts are never similar to a name, and the cost grows with the length.
 const fold = (name: string) => name.slice(0, 140).toLowerCase()
 
-/** Whether two neighbouring letters changed places, and nothing else differs. */
+/** Whether exactly two neighbouring letters are swapped. */
 const isSwapped = (one: string, other: string): boolean => {
   if (one.length !== other.length) return false
   let at = 0
@@ -72,8 +69,8 @@ const isSwapped = (one: string, other: string): boolean => {
 }
 
 /**
- * Returns the message about an unknown name, with the most similar known name, or otherwise with the known names, of
- * which at most 20 are listed. `where` follows the name, and `prefix` is written before every name.
+ * Returns the message for an unknown name: with the most similar name, or else with up to 20 known names. `where` follows
+ * the name; `prefix` is written before every name.
  */
 export const describeUnknownName = (
   kind: string,
@@ -82,7 +79,7 @@ export const describeUnknownName = (
   { where = "", prefix = "" }: { readonly where?: string; readonly prefix?: string } = {}
 ): string => {
   const unknown = `unknown ${kind} ${quoted(prefix + name)}${where === "" ? "" : ` ${where}`}`
-  // The comparison is limited: comparing every problem of a large file with every name would take seconds.
+  // Limited, because comparing every problem of a large file with every name would take seconds.
   const meant = findNearest(name, names.slice(0, 2000))
   if (meant !== undefined) return `${unknown}; did you mean ${quoted(prefix + meant)}?`
   if (names.length === 0) return `${unknown}; none is defined`

@@ -1,9 +1,9 @@
 import type { Args, Json } from "./json/Json.ts"
 
 /**
- * Returns the pointers of the places that the pointer of a declaration names in arguments. A step `*` stands for each item of a list.
- * A list that is absent or empty has one place, at which nothing is. `undefined`: there is something else than a list, or the
- * pointer names more than 256 places.
+ * Expands a declaration's pointer for given arguments: the step `*` becomes each index of a list. An absent or empty list
+ * gives one pointer to nothing. Returns `undefined` if there is something other than a list, or for more than 256
+ * pointers.
  */
 export const listArgumentPointers = (args: Args, pointer: string): ReadonlyArray<string> | undefined => {
   if (!hasItemStep(pointer)) return [pointer]
@@ -17,7 +17,7 @@ export const listArgumentPointers = (args: Args, pointer: string): ReadonlyArray
   return places.map(({ at }) => at)
 }
 
-/** Whether the pointer of a declaration has a step `*`, which stands for each item of a list. */
+/** Whether a declaration's pointer has a step `*` for list items. */
 export const hasItemStep = (pointer: string): boolean => /\/\*(?:\/|$)/.test(pointer)
 
 interface Place {
@@ -31,11 +31,11 @@ const memberOf = ({ at, value }: Place, step: string): Place => {
   return { at: `${at}/${step}`, value: isThere ? (value as { readonly [name: string]: Json })[name] : undefined }
 }
 
-// An empty list is no permission to look at nothing: many a tool takes it for "all".
+// An empty list must not skip the check: many tools treat it as "all".
 const itemsOf = ({ at, value }: Place): ReadonlyArray<Place> =>
   Array.isArray(value) && value.length > 0
     ? value.map((item: Json, index) => ({ at: `${at}/${index}`, value: item }))
     : [{ at: `${at}/0`, value: undefined }]
 
-/** The most places that one declaration names in a call. Each is looked up on disk, and shown to whoever is asked. */
+/** The maximum number of pointers per declaration. Each file is looked up on disk and shown to people. */
 const mostPlaces = 256

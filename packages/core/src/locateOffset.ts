@@ -1,10 +1,10 @@
-/** A place in a text. Lines and columns are counted from 1, and columns in UTF-16 units. */
+/** A position in a text. Lines and columns are counted from 1; columns are UTF-16 code units. */
 export interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
-/** Returns the place of an offset in a text. A line ends where editors end it: at a line feed, a carriage return, or both together. */
+/** Returns the position of an offset. Lines end at LF, CR or CRLF, as in editors. */
 export const locateOffset = (text: string, offset: number): TextPosition => {
   let line = 1
   let start = 0

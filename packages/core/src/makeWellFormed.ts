@@ -1,7 +1,7 @@
 /**
- * Returns a value of JSON whose texts and names are well-formed Unicode: U+FFFD stands for each half of a character. No provider and no
- * client takes a request with such a half, and one that is kept in a conversation would fail every request after it. The same value if
- * there is nothing to replace.
+ * Replaces lone surrogates in all strings and names of a JSON value by U+FFFD. Providers and clients reject requests with
+ * a lone surrogate, and one in a conversation would break all later requests. Returns the same value if there is nothing
+ * to replace.
  */
 export const makeWellFormed = <A>(value: A): A => {
   const made = new Map<object, object>()
@@ -9,14 +9,14 @@ export const makeWellFormed = <A>(value: A): A => {
     if (typeof one === "string") return one.toWellFormed()
     return isStructure(one) ? (made.get(one) ?? one) : one
   }
-  // A list in place of the call stack: a value may be nested deeper than calls can be.
+  // An explicit stack, because values may be nested deeper than calls can be.
   const open = [value as unknown].filter(isStructure)
   for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
     if (made.has(next)) {
       made.set(next, replaceParts(next, replacementOf))
       open.pop()
     } else {
-      // What holds itself stays as it is.
+      // Cyclic values stay unchanged.
       made.set(next, next)
       for (const part of Object.values(next)) if (isStructure(part) && !made.has(part)) open.push(part)
     }
@@ -26,7 +26,7 @@ export const makeWellFormed = <A>(value: A): A => {
 
 const isStructure = (value: unknown): value is object => typeof value === "object" && value !== null
 
-/** Returns a list or an object with these replacements; the same one if nothing in it differs. */
+/** Replaces the parts of a list or object, or returns it unchanged. */
 const replaceParts = (value: object, replacementOf: (one: unknown) => unknown): object => {
   if (Array.isArray(value)) {
     const items = value.map(replacementOf)
@@ -39,7 +39,7 @@ const replaceParts = (value: object, replacementOf: (one: unknown) => unknown): 
   return isSame ? value : Object.fromEntries(replaced)
 }
 
-/** Returns the names in well-formed Unicode. Names that would become one are numbered: `a\ufffd`, `a\ufffd_2`. */
+/** Makes names well-formed and numbers duplicates: `a\ufffd`, `a\ufffd_2`. */
 const distinctNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (names.every((name) => name.isWellFormed())) return names
   const taken = new Set(names)
@@ -48,7 +48,7 @@ const distinctNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
     if (name.isWellFormed()) return name
     const wanted = name.toWellFormed()
     let free = wanted
-    // Counted on from the last time: thousands of equal names would otherwise be tried again for each.
+    // Continues from the last number; starting at 2 for thousands of equal names would take quadratic time.
     for (let number = counts.get(wanted) ?? 2; taken.has(free); number++) {
       free = `${wanted}_${number}`
       counts.set(wanted, number + 1)

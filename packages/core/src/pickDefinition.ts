@@ -1,9 +1,6 @@
 import type { ToolDefinition } from "./Tool.ts"
 
-/**
- * Returns the plain data of a tool, and nothing else that its object may hold. The lists and schemas are the tool's own, not
- * copies.
- */
+/** Returns only the definition members of a tool. Lists and schemas are shared, not copied. */
 export const pickDefinition = (tool: ToolDefinition): ToolDefinition => ({
   name: tool.name,
   owner: tool.owner,
@@ -24,7 +21,7 @@ export const pickDefinition = (tool: ToolDefinition): ToolDefinition => ({
   requiresCapability: tool.requiresCapability,
   timeoutMs: tool.timeoutMs,
   callers: tool.callers,
-  // Left out if it is false, so that the digests of all other tools are what they were.
+  // Omitted if false, so that existing digests stay valid.
   ...(tool.escalates === true ? { escalates: true } : {}),
   lazySchema: tool.lazySchema,
   implementations: tool.implementations.map(implementationData)

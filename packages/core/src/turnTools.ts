@@ -1,12 +1,11 @@
 import type { ToolDefinition } from "./Tool.ts"
 
-/** Whether a tool changes nothing. */
+/** Whether a tool only reads or computes. */
 export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">): boolean =>
   sideEffects === "NONE" || sideEffects === "READ"
 
 /**
- * Returns why a tool is not called in a turn of several calls, or `undefined` if it may be: the end of a sentence that begins with the
- * tool.
+ * Returns the reason why a tool cannot be called in a batch, as a predicate about the tool, or `undefined` if it can.
  *
  * ```ts
  * import { defineTool, Type } from "toolgate"

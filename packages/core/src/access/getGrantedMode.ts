@@ -2,24 +2,21 @@ import type { FileAccess } from "../ExecutionGrant.ts"
 import type { FileMode } from "../Resource.ts"
 import { isBeneath } from "./isBeneath.ts"
 
-/**
- * The letters of a file mode that an access allows, in the order in which modes are written. Empty when nothing is
- * allowed.
- */
+/** The modes that an access allows; empty if it allows nothing. */
 export type GrantedMode = "" | FileMode
 
-/** An entry of an access, or an entry of a list of trees. An entry without a scope is a tree. */
+/** An entry of an access or of a list of folders. Without a scope, it is a tree. */
 export interface AccessEntry {
   readonly path: string
   readonly mode: FileMode
   readonly scope?: FileAccess["scope"]
 }
 
-/** Whether an entry of an access names a path. The exceptions of the entry play no part. */
+/** Whether an entry covers a path, ignoring its exceptions. */
 export const coversPath = ({ path: root, scope }: Pick<AccessEntry, "path" | "scope">, path: string): boolean =>
   scope === "exact" ? path === root : isBeneath(path, root)
 
-/** Returns the letters that the entries of an access give at a path, before exceptions. */
+/** Returns the mode that the entries of an access give at a path, before exceptions. */
 export const getGrantedMode = (access: ReadonlyArray<AccessEntry>, path: string): GrantedMode => {
   let read = false
   let write = false
@@ -31,9 +28,9 @@ export const getGrantedMode = (access: ReadonlyArray<AccessEntry>, path: string)
   return joinModes(read, write)
 }
 
-/** Whether the given letters include every letter of a mode. */
+/** Whether a granted mode includes every letter of a mode. */
 export const includesMode = (letters: GrantedMode, mode: FileMode): boolean => letters === "rw" || letters === mode
 
-/** Returns the letters of a mode that allows reading, writing, both or neither. */
+/** Returns the mode for a right to read, to write, both or neither. */
 export const joinModes = (read: boolean, write: boolean): GrantedMode =>
   read ? (write ? "rw" : "r") : write ? "w" : ""

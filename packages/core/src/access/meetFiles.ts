@@ -3,8 +3,8 @@ import type { FileMode } from "../Resource.ts"
 import { coversPath } from "./getGrantedMode.ts"
 
 /**
- * Returns the files that both lists allow. If one of two trees contains the other, the inner tree remains, with the
- * mode that both allow and the exceptions of both.
+ * Returns the files that both lists allow. If one tree contains another, the inner tree remains, with the common mode and
+ * the exceptions of both.
  */
 export const meetFiles = (
   first: ReadonlyArray<FileAccess>,
@@ -22,6 +22,6 @@ const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
 const holds = (outer: FileAccess, inner: FileAccess): boolean =>
   (outer.scope === "tree" || inner.scope === "exact") && coversPath(outer, inner.path)
 
-/** Returns the letters that both modes have, or `undefined` when they share none. */
+/** Returns the common letters of two modes, or `undefined` if there are none. */
 export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>
   a === "rw" ? b : b === "rw" || a === b ? a : undefined

@@ -1,17 +1,17 @@
 import { locateOffset, type TextPosition } from "../locateOffset.ts"
 import { quoted } from "../quoted.ts"
 
-/** A place where a text stops being one JSON value, and the problem as the end of a sentence. */
+/** A position where a text stops being valid JSON, and the problem as a clause. */
 export interface JsonFault extends TextPosition {
   readonly problem: string
 }
 
 /**
- * Returns the first fault of a text: something that JSON does not allow, or a property given twice. Returns `undefined`
- * exactly if `JSON.parse` succeeds without dropping a member.
+ * Returns the first fault of a text: invalid JSON or a duplicate property. Returns `undefined` exactly if `JSON.parse`
+ * succeeds without dropping a member.
  *
- * `JSON.parse` is the reader. This function only finds words for a refusal, because the message of `JSON.parse` quotes
- * the text. It keeps a stack of its own, so no nesting is too deep for it.
+ * `JSON.parse` does the reading. This function only words the refusal, because error messages of `JSON.parse` quote the
+ * text. It uses an explicit stack, so it handles any nesting.
  */
 export const findJsonFault = (text: string): JsonFault | undefined => {
   const open: Array<Set<string> | "array"> = []
@@ -104,8 +104,8 @@ const scalarEnd = (text: string, at: number): number | undefined => {
 }
 
 /**
- * Returns the end of a string, or its fault. Written by hand, because a regular expression keeps a place to go back to
- * for every character, and a text may hold millions of characters.
+ * Returns the end of a string, or its fault. Written by hand, because a regular expression would store a backtracking
+ * state for each of possibly millions of characters.
  */
 const stringEnd = (text: string, start: number): number | JsonFault => {
   for (let at = start + 1; at < text.length; at++) {

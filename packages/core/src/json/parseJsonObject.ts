@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 import type { JsonObject } from "./Json.ts"
 import { readJson } from "./readJson.ts"
 
-/** Returns the JSON object that a text holds, or `undefined` if it holds none, or gives a member twice. */
+/** Parses a JSON object. Returns `undefined` for other JSON, invalid JSON and duplicate members. */
 export const parseJsonObject = (json: string): JsonObject | undefined => {
   try {
     const parsed = readJson(json)
@@ -12,6 +12,6 @@ export const parseJsonObject = (json: string): JsonObject | undefined => {
   }
 }
 
-/** Whether a value is an object, and no list. It is meant for parsed JSON: of any other value, no more is known than that. */
+/** Whether a value is an object but not a list. Meant for parsed JSON; class instances pass too. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
