@@ -12,7 +12,7 @@ import type { Tables } from "./Tables.ts"
 export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
   PinStore,
   Effect.map(Database, (database) => ({
-    get: (tool, owner, implementation) => database.read((db) => pinOf(db, { tool, owner, implementation })),
+    get: (tool, owner, implementation) => database.read((db) => makePin(db, { tool, owner, implementation })),
     list: listPins(database),
     add: inBatches((pins) => database.write((db, announce) => addPins(db, announce, pins))),
     replace: (pin) =>
@@ -45,7 +45,7 @@ const addPins = async (
   const tools = added.flatMap(({ id }) => first.get(id)?.tool ?? [])
   if (tools.length > 0) await announce("pins", tools)
   const held = new Map(added.map(({ id }) => [id, first.get(id)]))
-  for (const pin of pins) if (!held.has(idOf(pin))) held.set(idOf(pin), await pinOf(db, pin))
+  for (const pin of pins) if (!held.has(idOf(pin))) held.set(idOf(pin), await makePin(db, pin))
   return pins.map((pin) => held.get(idOf(pin)) ?? pin)
 }
 
@@ -60,7 +60,7 @@ const idOf = ({ tool, owner, implementation }: PinName): string =>
 type PinName = { readonly [Member in "owner" | "implementation"]?: string | undefined } & Pick<Pin, "tool">
 
 /** Returns the pin of a name. If its row holds none, it is a pin that is not valid: its tool, and no other, waits for a person. */
-const pinOf = async (db: Kysely<Tables>, name: PinName): Promise<Pin | undefined> => {
+const makePin = async (db: Kysely<Tables>, name: PinName): Promise<Pin | undefined> => {
   const row = await db.selectFrom("toolgate_pins").select("pin").where("id", "=", idOf(name)).executeTakeFirst()
   return row && (readRow(row.pin) ?? { tool: name.tool, digest: "", definition: "", by: "", at: 0, mac: "" })
 }

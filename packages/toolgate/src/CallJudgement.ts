@@ -1,4 +1,4 @@
-import { type ApprovalCard, approvalCard } from "@toolgate/approval"
+import { type ApprovalCard, makeApprovalCard } from "@toolgate/approval"
 import {
   type DispatchContext,
   type GrantSummary,
@@ -77,7 +77,7 @@ const callJudgement = (judged: Judgement, isAnswered: boolean): Effect.Effect<Ca
   return Effect.gen(function* (): Effect.fn.Return<CallJudgement> {
     const grant = summarizeGrant(judged.grant)
     if (judged.decision === "allow") return { decision: judged.decision, because, grant }
-    const card = yield* approvalCard(judged.question)
+    const card = yield* makeApprovalCard(judged.question)
     return { decision: judged.decision, because, grant, card, isAnswered }
   }).pipe(
     // Only an app's own policy gets here, with a question that is none.

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { MemoryApprovals, memoryKeyOf, sealOutcome } from "@toolgate/approval"
+import { findMemoryKey, MemoryApprovals, sealOutcome } from "@toolgate/approval"
 import { type AuditLogUnavailable, claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
 import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
 import {
@@ -56,7 +56,7 @@ const claimedInMemory = Layer.effect(
   AuditLog,
   Effect.gen(function* () {
     const approvals = Option.getOrUndefined(yield* Effect.serviceOption(ApprovalStore))
-    const own = approvals && memoryKeyOf(approvals)
+    const own = approvals && findMemoryKey(approvals)
     return yield* claimingAuditLog(yield* AuditLog, {
       claims: memoryCallClaims(approvals),
       key: own ?? new SecretKey(randomBytes(32)),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PinStore } from "@toolgate/core"
-import { pinOf } from "@toolgate/registry"
+import { makePin } from "@toolgate/registry"
 import { openStore, SqlPinStore, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,7 +35,7 @@ const newStore = () => {
     Effect.gen(function* () {
       const key = yield* storeKeyOf(store)
       const { replace } = yield* PinStore
-      yield* replace(pinOf(tool, { by: "alice", at: 1 }, key))
+      yield* replace(makePin(tool, { by: "alice", at: 1 }, key))
     }).pipe(Effect.provide(Layer.provide(SqlPinStore.layer, openStore(store.at))), Effect.runPromise)
   return { store, approve }
 }

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox"
-import { callerOf } from "./Caller.ts"
+import { makeCallerForm } from "./Caller.ts"
 import { ApprovedFile } from "./FileContent.ts"
 import { closed, type Form } from "./Form.ts"
 import { HostAccess, Principal, ResourceLimits } from "./Principal.ts"
@@ -69,7 +69,7 @@ export const DispatchContext = closed({
   turn: Type.String(),
   principal: Principal,
   workspace: Type.String(),
-  caller: callerOf(closed),
+  caller: makeCallerForm(closed),
   /** The time by which the call has to end, in milliseconds since the epoch. */
   deadline: Type.Optional(Type.Number()),
   /** Set if the call does not wait for a person. */

@@ -19,7 +19,7 @@ type Shapes = Readonly<Record<string, Shape>>
  * Returns the branch of a union that an array or an object is meant as. The literal members of a branch decide for an object; among
  * branches without any, the required members decide.
  */
-export const branchOf = (branches: ReadonlyArray<Shape>, value: object): Shape | undefined => {
+export const findBranch = (branches: ReadonlyArray<Shape>, value: object): Shape | undefined => {
   if (Array.isArray(value)) return branches.find(({ type = "array" }) => type === "array")
   let first: Shape | undefined
   for (const branch of branches) {

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox"
 import { Compile, Errors, type Validator } from "typebox/schema"
 import type { Form } from "./Form.ts"
-import { branchOf, type Shape } from "./Shape.ts"
+import { findBranch, type Shape } from "./Shape.ts"
 
 /**
  * Returns a value that came as JSON, typed by its form, or a `WireFault` that says what is wrong with it. Neither copies nor throws.
@@ -53,7 +53,7 @@ class Walk {
       return this.wrong($defs?.[$ref] ?? {}, value, at)
     }
     if (anyOf !== undefined) {
-      const branch = isObject(value) || Array.isArray(value) ? branchOf(anyOf, value) : undefined
+      const branch = isObject(value) || Array.isArray(value) ? findBranch(anyOf, value) : undefined
       if (!isObject(value) && anyOf.every(({ type }) => type === "object")) return new WireFault(at, "must be object")
       return branch === undefined ? wrongItself(schema, value, at) : this.wrong(branch, value, at)
     }

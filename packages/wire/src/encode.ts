@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "typebox"
 import type { Form } from "./Form.ts"
-import { branchOf, type Shape } from "./Shape.ts"
+import { findBranch, type Shape } from "./Shape.ts"
 
 /**
  * Returns a value of the process in its form: only the members that the form names, so that no handle leaves the process, and null
@@ -60,7 +60,7 @@ const newEncoder = (schema: Shape, within: Shape["$defs"]): Encoder => {
 const ofUnion = (branches: ReadonlyArray<Shape>, within: Shape["$defs"]): Encoder => {
   if (branches.every((branch) => encoderOf(branch, within) === asItIs)) return asItIs
   return (value) => {
-    const branch = typeof value === "object" && value !== null ? branchOf(branches, value) : undefined
+    const branch = typeof value === "object" && value !== null ? findBranch(branches, value) : undefined
     return branch === undefined ? value : encoderOf(branch, within)(value)
   }
 }

@@ -1,4 +1,4 @@
-import { revokedPin } from "@toolgate/registry"
+import { revokePin } from "@toolgate/registry"
 import * as Clock from "effect/Clock"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -51,7 +51,7 @@ export const toolsRevokeCommand = Command.make("revoke", {
         Effect.gen(function* () {
           // Tools of several sources may have the name.
           const found = (yield* pins.list).filter(({ tool }) => isMeant(tool))
-          for (const pin of found) yield* pins.replace(revokedPin(pin, { by, at }, key))
+          for (const pin of found) yield* pins.replace(revokePin(pin, { by, at }, key))
           return [...new Set(found.map(({ tool }) => tool))]
         })
       )

@@ -20,11 +20,11 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { ApprovalSeal, type MadeDecision, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { unreadableRequest } from "./approvalRequest.ts"
 import { ForwardClock } from "./ForwardClock.ts"
-import type { GivenDecision } from "./readDecision.ts"
+import { makeUnreadableRequest } from "./makeApprovalRequest.ts"
+import type { ParsedDecision } from "./readDecision.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
-import { quotedText } from "./shownText.ts"
+import { quoteText } from "./shownText.ts"
 
 /** The requests in a store, sealed and opened with one key. */
 export class ApprovalRecords {
@@ -125,7 +125,7 @@ export class ApprovalRecords {
   readonly take = Effect.fnUntraced(function* (
     this: ApprovalRecords,
     row: NewApproval,
-    decision: GivenDecision,
+    decision: ParsedDecision,
     { by, from }: Decider
   ) {
     const who = { by: nameOf(by), from: nameOf(from), at: this.clock.now() }
@@ -141,7 +141,7 @@ export class ApprovalRecords {
     const known = this.opened.get(row.id)
     if (known !== undefined && isSameRow(known.row, row)) return known.shown
     const shown = this.seal.shownIn(row)
-    if (shown instanceof Unreadable) return unreadableRequest(row, shown)
+    if (shown instanceof Unreadable) return makeUnreadableRequest(row, shown)
     this.opened.set(row.id, { row, shown })
     return shown
   }
@@ -150,12 +150,12 @@ export class ApprovalRecords {
   over(row: StoredApproval): DecisionOutcome {
     const ended = ends[row.state]
     const made = row.decision === undefined ? undefined : this.seal.decisionOf(row)
-    const told = made === undefined || made instanceof Unreadable ? undefined : provenance(made)
+    const told = made === undefined || made instanceof Unreadable ? undefined : pickProvenance(made)
     const { by, from, at } = told ?? {}
     const words = [
       `This question is over: ${ended === "withdrawn" && told !== undefined ? takenBack : how[ended]}`,
-      ...(by === undefined ? [] : [`by ${quotedText(by)}`]),
-      ...(from === undefined ? [] : [`from ${quotedText(from)}`]),
+      ...(by === undefined ? [] : [`by ${quoteText(by)}`]),
+      ...(from === undefined ? [] : [`from ${quoteText(from)}`]),
       ...(at === undefined ? [] : [`at ${new Date(at).toISOString()}`])
     ]
     return { outcome: "over", ended, message: `${words.join(" ")}.`, ...told }
@@ -174,7 +174,7 @@ interface RecordsOptions {
 }
 
 /** Returns who decided, from where and when, as far as it is known. */
-export const provenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
+export const pickProvenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
   ...(by === "" ? {} : { by }),
   ...(from === "" ? {} : { from }),
   at

@@ -14,8 +14,8 @@ import { canonicalizeJson, freezeParsed } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
-import type { GivenDecision } from "./readDecision.ts"
-import { quotedText } from "./shownText.ts"
+import type { ParsedDecision } from "./readDecision.ts"
+import { quoteText } from "./shownText.ts"
 
 /** The facts of a request that are sealed, in the types of the process. */
 export interface RequestFacts extends Omit<Form<typeof SealedRequest>, "context" | "grant"> {
@@ -29,7 +29,7 @@ export interface RequestFacts extends Omit<Form<typeof SealedRequest>, "context"
 type NewFacts = Omit<Parameters<typeof encode<typeof SealedRequest>>[1], "version">
 
 /** A decision that was stored, and by whom. */
-export interface MadeDecision extends GivenDecision, Pick<StoredDecision, "by" | "from" | "at" | "mac"> {}
+export interface MadeDecision extends ParsedDecision, Pick<StoredDecision, "by" | "from" | "at" | "mac"> {}
 
 /** A request or decision that is stored and cannot be trusted. `why` is the reason, in a sentence. */
 export class Unreadable {
@@ -93,7 +93,7 @@ export class ApprovalSeal {
   }
 
   /** Returns a decision about the request of a row as it is stored. */
-  decision({ id, digest }: NewApproval, given: GivenDecision, who: Pick<StoredDecision, "by" | "from" | "at">) {
+  decision({ id, digest }: NewApproval, given: ParsedDecision, who: Pick<StoredDecision, "by" | "from" | "at">) {
     const { decision, scope, reason, args } = given
     const { by, from, at } = who
     const text = canonicalizeJson(encode(SealedDecision, { scope, reason, args }))
@@ -156,7 +156,7 @@ const forged = new Unreadable("The stored decision is not one that a gate with t
 
 const lostKey = ({ keyId }: NewApproval, own: string): Unreadable =>
   new Unreadable(
-    `The stored request is sealed with the key ${quotedText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or not given to this gate.`
+    `The stored request is sealed with the key ${quoteText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or not given to this gate.`
   )
 
 const macText = (id: string, digest: string, { decision, by, from, at, sealed }: Omit<StoredDecision, "mac">): string =>

@@ -10,8 +10,8 @@ import type {
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isWithin } from "./ApprovalRecords.ts"
 import { Unreadable } from "./ApprovalSeal.ts"
-import { readDecision, unfitFor } from "./readDecision.ts"
-import type { Suggested } from "./suggestedBy.ts"
+import type { Suggested } from "./makeSuggester.ts"
+import { findMisfit, readDecision } from "./readDecision.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
 /** The questions as clients see them, whichever gate asked them, and the decisions that clients take. */
@@ -64,7 +64,7 @@ export class Decisions {
     const facts = this.waiting.of(row)?.facts ?? this.records.seal.open(row)
     if (facts instanceof Unreadable)
       return { outcome: "unreadable", message: `Nobody can decide this question here. ${facts.why}` }
-    const unfit = unfitFor(facts.shown, decision)
+    const unfit = findMisfit(facts.shown, decision)
     if (unfit !== undefined) return { outcome: "invalid", message: `This is no decision on this question: ${unfit}.` }
     const { made, after } = yield* this.records.take(row, decision, decider)
     if (made === undefined) return after === undefined ? unknown : this.records.over(after)

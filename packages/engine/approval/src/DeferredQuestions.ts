@@ -9,7 +9,7 @@ import {
 import * as Effect from "effect/Effect"
 import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { approvalRequest } from "./approvalRequest.ts"
+import { makeApprovalRequest } from "./makeApprovalRequest.ts"
 import type { EndListeners } from "./QuestionEnds.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
 
@@ -51,7 +51,7 @@ export class DeferredQuestions {
         `The call was not deferred: an approval expires after more than 0 and at most ${longestDeferral} milliseconds.`
       )
     const askedAt = records.clock.now()
-    const request = approvalRequest(
+    const request = makeApprovalRequest(
       question,
       { askedAt, expiresAt: askedAt + expiresMs, sessionAnswers },
       answerKey.used

@@ -9,8 +9,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as MemoryApprovalStore from "./MemoryApprovalStore.ts"
-import { newMemoryKey } from "./memoryKeys.ts"
-import { type ApprovalsOptions, checkOptions, services } from "./StoredApprovals.ts"
+import { createMemoryKey } from "./memoryKeys.ts"
+import { type ApprovalsOptions, checkOptions, makeServices } from "./StoredApprovals.ts"
 
 /**
  * Makes the layer that asks through `onAsk` and through any number of clients, and keeps questions and answers in memory, in a
@@ -35,8 +35,8 @@ export const layer = (
   return Layer.effectContext(
     Effect.suspend(() => {
       const store = MemoryApprovalStore.make()
-      const key = newMemoryKey(store)
-      return Effect.map(services(store, false, { ...options, key }), Context.add(ApprovalStore, store))
+      const key = createMemoryKey(store)
+      return Effect.map(makeServices(store, false, { ...options, key }), Context.add(ApprovalStore, store))
     })
   )
 }

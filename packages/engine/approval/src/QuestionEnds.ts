@@ -8,12 +8,12 @@ import type {
   StoreUnavailable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, isSameRow, provenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, isSameRow, pickProvenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { runFiles, withFiles } from "./approvedFiles.ts"
-import { escalationAnswer } from "./escalationAnswer.ts"
+import { attachFiles, pickRunFiles } from "./approvedFiles.ts"
 import { type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
+import { pickEscalationAnswer } from "./pickEscalationAnswer.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
 
 /** The functions that are called when a question ends. None of them may throw. */
@@ -62,7 +62,7 @@ export class QuestionEnds {
       if (other.answerKey.key !== facts.key) continue
       const { made: too } = yield* this.records.take(other.row, made, made)
       // As with a kept answer, the calls before may have changed the files of this one.
-      if (too !== undefined) this.endWith(other, too, runFiles(other.answerKey.used.files))
+      if (too !== undefined) this.endWith(other, too, pickRunFiles(other.answerKey.used.files))
     }
   })
 
@@ -85,15 +85,15 @@ export class QuestionEnds {
   private endWith(asked: OpenQuestion, made: MadeDecision, files = asked.answerKey.used.files): void {
     const { request, row, askedAt } = asked
     const { decision, args, mac } = made
-    const decided = { id: request.id, ...provenance(made), shown: this.records.seal.shown(request) }
-    const answered = escalationAnswer(request, made)
+    const decided = { id: request.id, ...pickProvenance(made), shown: this.records.seal.shown(request) }
+    const answered = pickEscalationAnswer(request, made)
     const answer: Gated<Approval> =
       decision === "deny" && answered.answer === undefined
         ? Effect.fail(refusals.userDenied(request.toolName, made, decided))
         : Effect.succeed({
             ...decided,
             ...answered,
-            ...withFiles(files),
+            ...attachFiles(files),
             waitedMs: performance.now() - askedAt,
             // Only an approval can be claimed, and only one permits something.
             ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),

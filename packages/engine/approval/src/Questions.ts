@@ -1,10 +1,10 @@
 import type { Approval, ApprovalQuestion, ApprovalState, Deferral, Gated } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, pickProvenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { newId } from "./approvalRequest.ts"
-import { runFiles, usedFiles, withFiles } from "./approvedFiles.ts"
+import { attachFiles, pickRunFiles, readUsedFiles } from "./approvedFiles.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
+import { makeApprovalId } from "./makeApprovalRequest.ts"
 import type { Resumption } from "./Resumption.ts"
 import type { AnswerKey, SessionAnswer, SessionAnswers } from "./SessionAnswers.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
@@ -33,18 +33,18 @@ export class Questions {
 
   /** Answers a question with a kept answer, asks somebody and waits, or stores the question for later. */
   obtain(question: ApprovalQuestion): Gated<Approval> {
-    return Effect.flatMap(usedFiles(question.request, question.grant), (used): Gated<Approval> => {
+    return Effect.flatMap(readUsedFiles(question.request, question.grant), (used): Gated<Approval> => {
       const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
       const answerKey = this.answers.keyOf(question, used)
       const kept = this.answers.get(answerKey)
       if (kept === undefined) return this.ask(question, answerKey)
       const { made, shown } = kept
-      const decided = { id: newId(), ...provenance(made), shown }
+      const decided = { id: makeApprovalId(), ...pickProvenance(made), shown }
       if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
       return Effect.flatMap(this.stillStands(tool.name, kept), (stands): Gated<Approval> => {
         // The call changes its files each time, and runs the same programs and scripts.
-        if (stands) return Effect.succeed({ ...decided, ...withFiles(runFiles(used.files)), waitedMs: 0 })
+        if (stands) return Effect.succeed({ ...decided, ...attachFiles(pickRunFiles(used.files)), waitedMs: 0 })
         this.answers.drop(answerKey, kept)
         return this.ask(question, answerKey)
       })
@@ -56,7 +56,7 @@ export class Questions {
    * that was deferred and is made again.
    */
   isAnswered(question: ApprovalQuestion): Effect.Effect<boolean> {
-    return Effect.flatMap(usedFiles(question.request, question.grant), (used) => {
+    return Effect.flatMap(readUsedFiles(question.request, question.grant), (used) => {
       const { request } = question
       const kept = this.answers.get(this.answers.keyOf(question, used))
       if (kept?.made.decision === "deny") return Effect.succeed(true)

@@ -13,7 +13,7 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, pickProvenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import {
@@ -26,10 +26,10 @@ import {
   unreadable,
   userDenied
 } from "./approvalRefusals.ts"
-import { usedFiles, withFiles } from "./approvedFiles.ts"
-import { differences } from "./differences.ts"
-import { escalationAnswer } from "./escalationAnswer.ts"
+import { attachFiles, readUsedFiles } from "./approvedFiles.ts"
+import { listDifferences } from "./listDifferences.ts"
 import { openOutcome } from "./outcomeSeal.ts"
+import { pickEscalationAnswer } from "./pickEscalationAnswer.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
 
 /** The calls that come with an approval, and the calls that can be resumed with one. */
@@ -63,11 +63,11 @@ export class Resumption {
     if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
     const made = this.records.seal.decisionOf(row)
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
-    const differs = yield* differences(facts, made, question, given)
+    const differs = yield* listDifferences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
     const { args, claim, ...approval } = this.approvalOf(row, facts, made)
     // Other files than these were not shown: whoever edited the arguments has answered for them.
-    const uses = new Set((yield* usedFiles(question.request, question.grant)).files.map(({ path }) => path))
+    const uses = new Set((yield* readUsedFiles(question.request, question.grant)).files.map(({ path }) => path))
     return {
       ...approval,
       ...(proposed === undefined ? {} : { files: facts.files.filter(({ path }) => uses.has(path)) }),
@@ -91,7 +91,7 @@ export class Resumption {
       const facts = this.records.seal.open(row)
       const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
       if (facts instanceof Unreadable || made instanceof Unreadable) continue
-      if ((yield* differences(facts, made ?? {}, question)).length > 0) continue
+      if ((yield* listDifferences(facts, made ?? {}, question)).length > 0) continue
       const refusal = this.refusalOf(row, facts)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       if (made !== undefined) return this.approvalOf(row, facts, made)
@@ -118,10 +118,10 @@ export class Resumption {
     return {
       id: row.id,
       waitedMs: row.waits ? Math.max(0, at - row.askedAt) : 0,
-      ...provenance(made),
+      ...pickProvenance(made),
       shown: this.records.seal.shown(this.records.shownOf(row)),
-      ...escalationAnswer(facts.shown, made),
-      ...withFiles(facts.files),
+      ...pickEscalationAnswer(facts.shown, made),
+      ...attachFiles(facts.files),
       // Only an approval can be claimed, and only one permits something.
       ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),
       ...(args === undefined ? {} : { args })
@@ -156,7 +156,7 @@ const refusalOf = (
     case "denied":
       return made === undefined || made instanceof Unreadable
         ? forgedDenial(tool, id)
-        : userDenied(tool, made, { id, ...provenance(made) })
+        : userDenied(tool, made, { id, ...pickProvenance(made) })
     case "expired":
       return approvalLapsed(tool, id)
     case "withdrawn":

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { type ApprovalQuestion, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
-import { runFiles, type UsedFiles } from "./approvedFiles.ts"
+import { pickRunFiles, type UsedFiles } from "./approvedFiles.ts"
 
 /** The key under which the answer to a question is kept for its session. */
 export interface AnswerKey {
@@ -49,13 +49,13 @@ export class SessionAnswers {
     const known = this.instances.get(session)
     const instance = known ?? randomUUID()
     if (known === undefined) this.instances.set(session, instance)
-    const programs = runFiles(used.files)
+    const programs = pickRunFiles(used.files)
     const what =
       covers === "call"
         ? [args, resources, programs]
         : covers === "host"
           ? [hostsOf(resources), programs]
-          : runFiles(used.files, ["program"])
+          : pickRunFiles(used.files, ["program"])
     const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]
     return { session, instance, key: createHash("sha256").update(canonicalizeJson(all)).digest("hex"), used }
   }

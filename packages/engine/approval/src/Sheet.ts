@@ -1,4 +1,4 @@
-import { quotedText } from "./shownText.ts"
+import { quoteText } from "./shownText.ts"
 
 /** A text of bounded length, which counts the characters that did not fit. */
 export class Sheet {
@@ -33,7 +33,7 @@ export class Sheet {
     // Cut before it is escaped: escaping may make a text six times as long.
     const fits = begin(text, this.room)
     if (text.length > long) this.write(`(${text.length} characters) `)
-    this.write(quotedText(fits))
+    this.write(quoteText(fits))
     this.lost += text.length - fits.length
   }
 

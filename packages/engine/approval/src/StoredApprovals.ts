@@ -20,17 +20,17 @@ import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import { ApprovalRecords } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { usesChangedNow } from "./approvedFiles.ts"
-import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
+import { findChangedUses } from "./approvedFiles.ts"
+import { makeRequestedEvent, makeResolvedEvent } from "./confirmationEvents.ts"
 import { Decisions } from "./Decisions.ts"
 import { DeferredQuestions } from "./DeferredQuestions.ts"
+import { makeSuggester } from "./makeSuggester.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import type { EndListeners } from "./QuestionEnds.ts"
 import { Questions } from "./Questions.ts"
 import { Resumption } from "./Resumption.ts"
 import { SessionAnswers } from "./SessionAnswers.ts"
 import type { Suggest } from "./Suggest.ts"
-import { suggestedBy } from "./suggestedBy.ts"
 import { WaitingQuestions } from "./WaitingQuestions.ts"
 
 /** The options of asking people: who is asked, and how long a question stays open. */
@@ -78,7 +78,7 @@ export const layer = (
   options: StoredApprovalsOptions
 ): Layer.Layer<Approvals | PendingApprovals | ResumableCalls, never, ApprovalStore | ToolEvents> => {
   checkOptions(options)
-  return Layer.effectContext(Effect.flatMap(ApprovalStore, (store) => services(store, true, options)))
+  return Layer.effectContext(Effect.flatMap(ApprovalStore, (store) => makeServices(store, true, options)))
 }
 
 /** Throws if the options are invalid. */
@@ -94,7 +94,7 @@ export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, questionsPerAgent 
 }
 
 /** Returns the services over a store, which others may change as well if `isShared`. */
-export const services = (
+export const makeServices = (
   store: ApprovalStore["Service"],
   isShared: boolean,
   {
@@ -126,12 +126,12 @@ export const services = (
     const deciding = new Set<Fiber.Fiber<void>>()
     const records = new ApprovalRecords({ store, isShared, key, policySource, questionsPerAgent })
     const answers = new SessionAnswers(records.seal)
-    const requested = (request: ApprovalRequest) => publish(request, requestedEvent(request))
+    const requested = (request: ApprovalRequest) => publish(request, makeRequestedEvent(request))
     const ends: EndListeners = {
-      resolved: (request, end) => publish(request, resolvedEvent(request, end)),
+      resolved: (request, end) => publish(request, makeResolvedEvent(request, end)),
       lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause)
     }
-    const suggested = suggestedBy(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
+    const suggested = makeSuggester(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
     const waiting = new WaitingQuestions({
       records,
       answers,
@@ -172,7 +172,7 @@ export const services = (
       },
       recheck: ({ request, grant, approval }) => {
         if (approval === undefined) return Exit.void
-        return Effect.flatMap(usesChangedNow(approval.files ?? [], request, grant), (changed) =>
+        return Effect.flatMap(findChangedUses(approval.files ?? [], request, grant), (changed) =>
           changed.length === 0 ? Exit.void : Exit.fail(refusals.differsFrom(request.tool.name, approval.id, changed))
         )
       },

@@ -13,13 +13,13 @@ import * as Effect from "effect/Effect"
 import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { approvalRequest } from "./approvalRequest.ts"
+import { makeApprovalRequest } from "./makeApprovalRequest.ts"
+import type { Suggested } from "./makeSuggester.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { type Asked, isDue, type OpenQuestion, type OpenQuestions } from "./OpenQuestion.ts"
 import { type EndListeners, QuestionEnds } from "./QuestionEnds.ts"
-import { type GivenDecision, readDecision, unfitFor } from "./readDecision.ts"
+import { findMisfit, type ParsedDecision, readDecision } from "./readDecision.ts"
 import type { AnswerKey, SessionAnswers } from "./SessionAnswers.ts"
-import type { Suggested } from "./suggestedBy.ts"
 
 /** The functions that are called when something happens to a question. None of them may throw. */
 interface Listeners extends EndListeners {
@@ -75,7 +75,7 @@ export class WaitingQuestions {
     const { deadline = Number.POSITIVE_INFINITY } = context
     const { timeoutMs, sessionAnswers } = this.options
     const expiresAt = Math.min(askedAt + timeoutMs, deadline)
-    const request = approvalRequest(question, { askedAt, expiresAt, sessionAnswers }, answerKey.used)
+    const request = makeApprovalRequest(question, { askedAt, expiresAt, sessionAnswers }, answerKey.used)
     const { row, facts } = this.records.sealed(question, answerKey, request, true)
     const added = Effect.onInterrupt(this.records.add(question, row), () => this.ends.withdrawStored(request))
     return Effect.flatMap(added, () =>
@@ -128,7 +128,7 @@ export class WaitingQuestions {
     return asked
   }
 
-  private consulted(asked: OpenQuestion, given: GivenDecision | BrokenHandler): Effect.Effect<void> {
+  private consulted(asked: OpenQuestion, given: ParsedDecision | BrokenHandler): Effect.Effect<void> {
     if (given instanceof BrokenHandler && given.cause !== undefined) return this.breakOff(asked, given)
     if (isDue(asked)) return this.ends.expire(asked)
     if (given instanceof BrokenHandler) return this.breakOff(asked, given)
@@ -155,7 +155,7 @@ export class WaitingQuestions {
   private readonly decideHere = Effect.fnUntraced(function* (
     this: WaitingQuestions,
     asked: OpenQuestion,
-    decision: GivenDecision
+    decision: ParsedDecision
   ) {
     if (!this.questions.has(asked)) return
     const { made, after } = yield* this.records.take(asked.row, decision, handler)
@@ -167,7 +167,7 @@ export class WaitingQuestions {
 
 const handler: Decider = { from: "onAsk" }
 
-const brokeOff: GivenDecision = {
+const brokeOff: ParsedDecision = {
   decision: "deny",
   scope: "once",
   reason: "The function that asks people failed.",
@@ -185,10 +185,10 @@ class BrokenHandler {
 }
 
 /** Asks a function of the app about an open question. Never rejects. */
-const consult = async (onAsk: OnAsk, { request, over }: OpenQuestion): Promise<GivenDecision | BrokenHandler> => {
+const consult = async (onAsk: OnAsk, { request, over }: OpenQuestion): Promise<ParsedDecision | BrokenHandler> => {
   try {
     const decision = readDecision(await onAsk(request, over.signal))
-    return typeof decision === "string" || unfitFor(request, decision) !== undefined
+    return typeof decision === "string" || findMisfit(request, decision) !== undefined
       ? new BrokenHandler(undefined)
       : decision
   } catch (cause) {

@@ -1,13 +1,13 @@
 import { type DecidedApproval, type JsonObject, type Refused, refused, type StoreUnavailable } from "@toolgate/core"
 import type { Unreadable } from "./ApprovalSeal.ts"
-import { cutReason } from "./escalationAnswer.ts"
-import type { GivenDecision } from "./readDecision.ts"
-import { quotedText } from "./shownText.ts"
+import { cutReason } from "./pickEscalationAnswer.ts"
+import type { ParsedDecision } from "./readDecision.ts"
+import { quoteText } from "./shownText.ts"
 
 /** Returns the refusal of a call that a person denied. Their reason is quoted, so that it cannot pass for the gate's own words. */
-export const userDenied = (toolName: string, { scope, reason }: GivenDecision, denied: DecidedApproval): Refused => {
+export const userDenied = (toolName: string, { scope, reason }: ParsedDecision, denied: DecidedApproval): Refused => {
   const span = scope === "session" ? " for the whole session" : ""
-  const words = reason === undefined ? "" : `, and gave the reason ${quotedText(cutReason(reason))}`
+  const words = reason === undefined ? "" : `, and gave the reason ${quoteText(cutReason(reason))}`
   return { ...refused("UserDenied", `A person denied this call of tool "${toolName}"${span}${words}.`), denied }
 }
 
@@ -47,7 +47,7 @@ export const storeUnavailable = (toolName: string, { message }: StoreUnavailable
 export const tooManyQuestions = (toolName: string, agent: string, most: number): Refused =>
   refused(
     "QuotaExceeded",
-    `Tool "${toolName}" needs a person's approval, and agent ${quotedText(agent)} already has ${most} open questions, the most that one agent may have. Nothing was run. Make the call again once some of them are decided or withdrawn.`
+    `Tool "${toolName}" needs a person's approval, and agent ${quoteText(agent)} already has ${most} open questions, the most that one agent may have. Nothing was run. Make the call again once some of them are decided or withdrawn.`
   )
 
 export const approvalPending = (toolName: string, approvalId: string, expiresAt: number): Refused => ({

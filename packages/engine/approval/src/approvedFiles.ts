@@ -25,7 +25,7 @@ export interface UsedFiles {
  * Reads the files that a call would change, and the programs and scripts of the workspace that it would run, with what these load. A
  * program of the system counts with the path to which its name leads under the grant. Lets other calls run between files.
  */
-export const usedFiles = (request: FileRequest, grant: ProgramGrant): Effect.Effect<UsedFiles> =>
+export const readUsedFiles = (request: FileRequest, grant: ProgramGrant): Effect.Effect<UsedFiles> =>
   Effect.gen(function* () {
     const programs = yield* systemPrograms(request, grant)
     const { files, unfollowed } = yield* inTurns(() => findUses(request))
@@ -74,7 +74,7 @@ function* findUses(request: FileRequest): Generator<void, UsedFiles> {
 }
 
 /** Returns, as nouns, the uses of files that do not hold what they held. An unknown content equals no other. */
-export const changedUses = (
+export const listChangedUses = (
   before: ReadonlyArray<ApprovedFile>,
   now: ReadonlyArray<ApprovedFile>
 ): ReadonlyArray<string> =>
@@ -84,7 +84,7 @@ export const changedUses = (
  * Returns, as nouns, the uses of files that have changed since a call was approved with them. A further file that the call would run by
  * now counts as well, unless the arguments were edited. Looks for further files first, and compares at the end without waiting.
  */
-export const usesChangedNow = (
+export const findChangedUses = (
   files: ReadonlyArray<ApprovedFile>,
   request: FileRequest & Pick<PermissionRequest, "given">,
   grant: ProgramGrant
@@ -108,13 +108,13 @@ function* filesRunBy(request: FileRequest): Generator<void, ReadonlyArray<string
 }
 
 /** Returns the programs and scripts among these files, or the programs of the system alone. */
-export const runFiles = (
+export const pickRunFiles = (
   files: ReadonlyArray<ApprovedFile>,
   uses: ReadonlyArray<ApprovedFile["use"]> = ["run", "program"]
 ): ReadonlyArray<ApprovedFile> => files.filter(({ use }) => uses.includes(use))
 
 /** Returns the member of an approval that holds these files: none if there are no files. */
-export const withFiles = (files: ReadonlyArray<ApprovedFile>): { readonly files?: ReadonlyArray<ApprovedFile> } =>
+export const attachFiles = (files: ReadonlyArray<ApprovedFile>): { readonly files?: ReadonlyArray<ApprovedFile> } =>
   files.length === 0 ? {} : { files }
 
 const nouns = {

@@ -10,9 +10,9 @@ import type {
 } from "@toolgate/core"
 import { installedPackages } from "@toolgate/processes/contents"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
-import { runFiles, type UsedFiles } from "./approvedFiles.ts"
+import { pickRunFiles, type UsedFiles } from "./approvedFiles.ts"
 import { Sheet } from "./Sheet.ts"
-import { plainText, quotedText } from "./shownText.ts"
+import { escapeText, quoteText } from "./shownText.ts"
 import { writeJson } from "./writeJson.ts"
 
 /** The number of characters (UTF-16 code units) of a request that are shown at most, besides its first and last line. */
@@ -71,7 +71,7 @@ export const describeRequest = (
   const isFollowed = used.unfollowed.every((what) => what === installedPackages)
   const does = tool.escalates === true ? "asks a person, and permits nothing" : abilities[tool.sideEffects]
   const first = [
-    `Tool ${quotedText(tool.name)} ${does} (${tool.sideEffects})`,
+    `Tool ${quoteText(tool.name)} ${does} (${tool.sideEffects})`,
     `risk ${tool.risk}`,
     ...(tool.destructive ? ["destructive"] : []),
     ...(missing > 0 ? [`uninspectable: at least ${missing} characters of it are not shown`] : []),
@@ -117,7 +117,7 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
   }
   if (one.kind === "command") line("command", () => words(one.argv))
   for (const [name, value] of Object.entries(one.recipe ?? {}))
-    line(plainText(name), () => {
+    line(escapeText(name), () => {
       if (isTexts(value)) {
         words(value)
         return
@@ -129,7 +129,7 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
     line("file", () => {
       sheet.write(" ")
       sheet.quote(path)
-      sheet.write(`, ${plainText(content)}`)
+      sheet.write(`, ${escapeText(content)}`)
     })
 }
 
@@ -141,20 +141,20 @@ const writeRunFiles = (
   shown: (text: string) => string
 ): void => {
   const described = new Set(ways.flatMap((one) => one.files?.map(({ path }) => path) ?? []))
-  for (const { path } of runFiles(files, ["program"])) {
+  for (const { path } of pickRunFiles(files, ["program"])) {
     sheet.write("Its program is ")
     sheet.quote(shown(path))
     sheet.write(".\n")
   }
-  const run = runFiles(files, ["run"]).filter(({ path }) => !described.has(path))
+  const run = pickRunFiles(files, ["run"]).filter(({ path }) => !described.has(path))
   if (run.length > 0) sheet.write("These files run, or may be loaded. The approval is void once one of them changes:\n")
   for (const { path, content } of run.slice(0, mostFiles)) {
     sheet.write("  ")
     sheet.quote(shown(path))
-    sheet.write(`, ${plainText(content)}\n`)
+    sheet.write(`, ${escapeText(content)}\n`)
   }
   if (run.length > mostFiles) sheet.write(`  and ${run.length - mostFiles} more\n`)
-  for (const what of unfollowed) sheet.write(`Not compared: ${plainText(what)}.\n`)
+  for (const what of unfollowed) sheet.write(`Not compared: ${escapeText(what)}.\n`)
 }
 
 /** The most files that run and are written out. */
@@ -192,10 +192,10 @@ const writeResource = (
       writeCommand(sheet, resource, shown)
       break
     case "opaque":
-      sheet.write(`unknown: ${plainText(resource.reason)}`)
+      sheet.write(`unknown: ${escapeText(resource.reason)}`)
       break
     case "unread":
-      sheet.write(`not read, and not shown above: ${plainText(resource.reason)}`)
+      sheet.write(`not read, and not shown above: ${escapeText(resource.reason)}`)
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ApprovalDecision, ApprovalRequest, Args } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { quotedText } from "./shownText.ts"
+import { quoteText } from "./shownText.ts"
 
 /** A decision with its defaults filled in. */
-export interface GivenDecision {
+export interface ParsedDecision {
   readonly decision: ApprovalDecision["decision"]
   readonly scope: "once" | "session" | "always"
   /** `undefined` also if the given reason was blank. */
@@ -19,7 +19,7 @@ export interface GivenDecision {
  *
  * An unknown member could be a condition ("only until noon"), so an answer that has one is no decision.
  */
-export const readDecision = (given: unknown): GivenDecision | string => {
+export const readDecision = (given: unknown): ParsedDecision | string => {
   try {
     return read(given)
   } catch {
@@ -28,11 +28,11 @@ export const readDecision = (given: unknown): GivenDecision | string => {
   }
 }
 
-const read = (given: unknown): GivenDecision | string => {
+const read = (given: unknown): ParsedDecision | string => {
   if (!Predicate.isObject(given)) return "it is not an object"
   const members = new Map<string, unknown>(Object.entries(given))
   for (const name of members.keys())
-    if (!known.has(name)) return `it has a member ${quotedText(name.slice(0, 64))}, which no decision has`
+    if (!known.has(name)) return `it has a member ${quoteText(name.slice(0, 64))}, which no decision has`
   const decision = members.get("decision")
   const scope = members.get("scope")
   const reason = members.get("reason")
@@ -54,9 +54,9 @@ const read = (given: unknown): GivenDecision | string => {
  * Returns why a decision does not fit its question, as the end of a sentence, or `undefined` if it fits. An escalation is answered once
  * and as it was asked, with words or without. Any other question is approved without words.
  */
-export const unfitFor = (
+export const findMisfit = (
   { kind }: Pick<ApprovalRequest, "kind">,
-  { decision, scope, reason, args }: GivenDecision
+  { decision, scope, reason, args }: ParsedDecision
 ): string | undefined => {
   if (kind !== "escalation")
     return reason !== undefined && decision === "approve"

@@ -2,10 +2,10 @@
  * Writes a text that somebody else chose as a JSON string that shows everything in it. A character that is invisible, or could
  * pass for something else, is written as its code units, such as `\u202e`. The result holds no line break.
  */
-export const quotedText = (text: string): string => plainText(JSON.stringify(text))
+export const quoteText = (text: string): string => escapeText(JSON.stringify(text))
 
-/** Escapes a text as `quotedText` does, without quotes: for a sentence that is ours or an operator's. */
-export const plainText = (text: string): string => (/^[ -~]*$/.test(text) ? text : text.replace(hidden, escaped))
+/** Escapes a text as `quoteText` does, without quotes: for a sentence that is ours or an operator's. */
+export const escapeText = (text: string): string => (/^[ -~]*$/.test(text) ? text : text.replace(hidden, escaped))
 
 /**
  * The characters that are escaped: controls, formatting and direction marks, halves of surrogate pairs, private and unassigned

@@ -6,8 +6,8 @@ it("exports what is promised, and nothing else", () => {
     "MemoryApprovalStore",
     "MemoryApprovals",
     "StoredApprovals",
-    "approvalCard",
-    "memoryKeyOf",
+    "makeApprovalCard",
+    "findMemoryKey",
     "sealOutcome"
   ])
   expect(Object.keys(approval.MemoryApprovals)).toEqual(["layer"])

@@ -25,11 +25,11 @@ import { Endings } from "./call/Endings.ts"
 import { forkFor } from "./call/forkFor.ts"
 import { Sessions } from "./call/Sessions.ts"
 import type { CheckedLimits } from "./DispatchLimits.ts"
-import { type DispatchOptions, duplicateRefusal, functionOr, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
-import { MalformedCall } from "./line/asCall.ts"
+import { checkAdmission, type DispatchOptions, pickFunction, readOptions, refuseDuplicate } from "./DispatchOptions.ts"
+import { MalformedCall } from "./line/readCall.ts"
 import { type Answering, type Failed, type LineParts, runLine, type Step, type Wait } from "./line/runLine.ts"
 import { closed } from "./reasons.ts"
-import { Place } from "./slots/Place.ts"
+import { CallSlot } from "./slots/CallSlot.ts"
 import { WriteLocks } from "./slots/WriteLocks.ts"
 
 interface CallsOptions {
@@ -68,7 +68,7 @@ export class Calls implements LineParts<CallInFlight> {
     this.answers = new Answers({ sessions: this.sessions, locks: this.locks, record, fitting })
   }
 
-  /** Takes a call that `asCall` has read. `answered` is called exactly once, perhaps before `begin` returns. */
+  /** Takes a call that `readCall` has read. `answered` is called exactly once, perhaps before `begin` returns. */
   begin(
     call: ToolCall | MalformedCall,
     context: DispatchContext,
@@ -82,7 +82,7 @@ export class Calls implements LineParts<CallInFlight> {
     const { caller } = context
     const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
     const share = getQueueShare(context)
-    const place = parent === undefined ? new Place(session.slots, share) : parent.life.place.child(share)
+    const slot = parent === undefined ? new CallSlot(session.slots, share) : parent.life.slot.child(share)
     // The call that makes it might not be there when it is resumed, unless that call has said so.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
     const { onEvent, onOutput, approval, extended, defersChildren, wallMs, ask, inlineBytes } = options
@@ -98,14 +98,14 @@ export class Calls implements LineParts<CallInFlight> {
       wallMs,
       // A child's output goes to the call that made it, which is trusted to take it as it is.
       inlineBytes: inlineBytes ?? (caller.kind === "direct" ? this.fitting?.inlineBytes : undefined),
-      asker: functionOr(ask ?? parent?.input.asker)
+      asker: pickFunction(ask ?? parent?.input.asker)
     }
-    const flight = new CallInFlight(this, call, input, place)
+    const flight = new CallInFlight(this, call, input, slot)
     if (onEvent !== undefined || onOutput !== undefined)
-      flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
+      flight.listen({ onEvent: pickFunction(onEvent), onOutput: pickFunction(onOutput) })
     const other = session.flights.get(call.id)
     if (other !== undefined) {
-      this.answers.refuse(flight, duplicateRefusal(other, options))
+      this.answers.refuse(flight, refuseDuplicate(other, options))
       return flight
     }
     session.flights.add(flight)
@@ -113,7 +113,7 @@ export class Calls implements LineParts<CallInFlight> {
     const refusal =
       call instanceof MalformedCall
         ? call.refusal
-        : ((this.isOpen ? options.refusal : closed) ?? refusalAtTheDoor(context, parent, options))
+        : ((this.isOpen ? options.refusal : closed) ?? checkAdmission(context, parent, options))
     if (refusal === undefined) runLine(this, flight)
     else this.answer(flight, undefined, Exit.fail(refusal))
     if (!flight.life.isAnswered) flight.life.watch(context.deadline, options.signal)
@@ -122,7 +122,7 @@ export class Calls implements LineParts<CallInFlight> {
 
   /** Takes a slot for a permitted call, or waits for one. The call gives the slot back when it is answered, however it ends. */
   takeSlot({ life }: CallInFlight): Effect.Effect<void> | Wait {
-    return life.place.take() ? Effect.void : life.place.wait(life)
+    return life.slot.take() ? Effect.void : life.slot.wait(life)
   }
 
   /** Waits until no other call writes the files of a permitted call, and keeps them until the call is answered. */

@@ -23,7 +23,10 @@ export const DispatchLimits = Context.Reference<
 >("@toolgate/dispatch/DispatchLimits", { defaultValue: () => ({ callsPerSession: 4, callsInAll: 64 }) })
 
 /** Returns the limits, or throws: under a limit below one, or one that is no number, every call would wait for ever. */
-export const checked = ({ queueMs = usualQueueMs, ...limits }: (typeof DispatchLimits)["Service"]): CheckedLimits => {
+export const checkLimits = ({
+  queueMs = usualQueueMs,
+  ...limits
+}: (typeof DispatchLimits)["Service"]): CheckedLimits => {
   for (const name of ["callsPerSession", "callsInAll"] as const)
     if (!(limits[name] >= 1))
       throw new RangeError(`The limit "${name}" has to be 1 or more: it is the number of calls that may run at once.`)

@@ -10,7 +10,7 @@ import {
 } from "@toolgate/core"
 import type { CallInFlight } from "./call/CallInFlight.ts"
 import type { CallListeners } from "./call/CallStory.ts"
-import { MalformedCall } from "./line/asCall.ts"
+import { MalformedCall } from "./line/readCall.ts"
 import {
   cancelled,
   deadlinePassed,
@@ -59,7 +59,7 @@ export const readOptions = (given: DispatchOptions & ChildOptions): DispatchOpti
 }
 
 /** Returns the refusal of a call that is not let in, because of what it comes with. */
-export const refusalAtTheDoor = (
+export const checkAdmission = (
   { caller, deadline }: DispatchContext,
   parent: CallInFlight | undefined,
   { signal, onEvent, onOutput, approval, ask }: DispatchOptions
@@ -80,7 +80,7 @@ export const refusalAtTheDoor = (
  * Returns the refusal of a call whose id another call in flight has. A call that is resumed is refused as it would be at another gate,
  * which knows nothing of the calls in flight here.
  */
-export const duplicateRefusal = (
+export const refuseDuplicate = (
   { progress: { call, given } }: CallInFlight,
   { approval, refusal }: DispatchOptions
 ): Refused => {
@@ -92,7 +92,7 @@ export const duplicateRefusal = (
 }
 
 /** Returns a listener, or nothing for what is no function. */
-export const functionOr = <Listener>(given: Listener): Listener | undefined =>
+export const pickFunction = <Listener>(given: Listener): Listener | undefined =>
   typeof given === "function" ? given : undefined
 
 // Callers without types exist: a listener that is no function is refused, and never called.

@@ -27,14 +27,14 @@ import * as Predicate from "effect/Predicate"
 import { Calls } from "./Calls.ts"
 import type { HandleParts } from "./call/CallHandles.ts"
 import type { Answered, CallInFlight } from "./call/CallInFlight.ts"
-import { checked, DispatchLimits } from "./DispatchLimits.ts"
+import { checkLimits, DispatchLimits } from "./DispatchLimits.ts"
 import { type DispatchOptions, noOptions } from "./DispatchOptions.ts"
-import { describedTo, descriptionOf } from "./describedTo.ts"
+import { describeTool, pickDescription } from "./describeTool.ts"
 import { guardParts } from "./guardParts.ts"
-import { asCall, type MalformedCall } from "./line/asCall.ts"
 import { beginCall } from "./line/beginCall.ts"
-import { judgeWith } from "./line/judge.ts"
-import { lineSteps } from "./line/steps.ts"
+import { makeJudge } from "./line/makeJudge.ts"
+import { type MalformedCall, readCall } from "./line/readCall.ts"
+import { buildSteps } from "./line/steps.ts"
 import { cancelled, closed } from "./reasons.ts"
 
 /** The options of a batch of calls. */
@@ -125,7 +125,7 @@ export class ToolDispatchEngine extends Context.Service<
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
       const approvals = Option.getOrUndefined(yield* Effect.serviceOption(Approvals))
       const extension = Option.getOrUndefined(yield* Effect.serviceOption(CallExtension))
-      const limits = checked(yield* DispatchLimits)
+      const limits = checkLimits(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
       const { publish, policyDigest, record, stopBroke, sessionEnded } = guardParts(
@@ -161,18 +161,18 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const child: HandleParts["child"] = (call, context, parent, options) =>
-        makeAwaitable(dispatchFrom(asCall(call), context, options, parent), Effect.runPromiseWith(services))
+        makeAwaitable(dispatchFrom(readCall(call), context, options, parent), Effect.runPromiseWith(services))
 
       const describe: HandleParts["describe"] = (name, context) =>
-        makeAwaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))
+        makeAwaitable(describeTool(visibility, name, context), Effect.runPromiseWith(services))
 
-      const visible: HandleParts["visible"] = (asker) => visibility.visible(asker).map(descriptionOf)
+      const visible: HandleParts["visible"] = (asker) => visibility.visible(asker).map(pickDescription)
 
       const deciding = { hooks, registry, visibility, extension, resolver, policy }
-      const { judge, request } = judgeWith(deciding)
+      const { judge, request } = makeJudge(deciding)
       const childDenied: HandleParts["childDenied"] = (call, context) =>
         makeAwaitable(
-          Effect.map(judge(asCall(call), context), (judged) =>
+          Effect.map(judge(readCall(call), context), (judged) =>
             judged.decision === "deny" ? judged.refusal : undefined
           ),
           Effect.runPromiseWith(services)
@@ -185,7 +185,7 @@ export class ToolDispatchEngine extends Context.Service<
         fitting,
         broke: stopBroke
       })
-      calls.steps = lineSteps({
+      calls.steps = buildSteps({
         ...deciding,
         sandboxes,
         approvals,
@@ -202,12 +202,12 @@ export class ToolDispatchEngine extends Context.Service<
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
-        dispatch: (call, context, options) => dispatchFrom(asCall(call), getCallContext(call, context), options),
-        dispatchPromise: (call, context, options) => promiseOf(asCall(call), getCallContext(call, context), options),
+        dispatch: (call, context, options) => dispatchFrom(readCall(call), getCallContext(call, context), options),
+        dispatchPromise: (call, context, options) => promiseOf(readCall(call), getCallContext(call, context), options),
         dispatchAll: (all, context, options) =>
           Effect.suspend(() =>
             Effect.forEach(
-              asCalls(all, context),
+              readCalls(all, context),
               (one) => dispatchFrom(one.call, one.context, options),
               atOnce(options)
             )
@@ -216,7 +216,7 @@ export class ToolDispatchEngine extends Context.Service<
           Effect.runPromise(
             Effect.suspend(() =>
               Effect.forEach(
-                asCalls(all, context),
+                readCalls(all, context),
                 (one) => Effect.promise(() => promiseOf(one.call, one.context, options)),
                 atOnce(options)
               )
@@ -226,12 +226,12 @@ export class ToolDispatchEngine extends Context.Service<
           Effect.suspend(
             (): Effect.Effect<Judgement> =>
               calls.isOpen
-                ? judge(asCall(call), getCallContext(call, context))
+                ? judge(readCall(call), getCallContext(call, context))
                 : Effect.succeed({ decision: "deny", refusal: closed })
           ),
         request: (call, context) =>
           Effect.suspend(() =>
-            calls.isOpen ? request(asCall(call), getCallContext(call, context)) : Effect.fail(closed)
+            calls.isOpen ? request(readCall(call), getCallContext(call, context)) : Effect.fail(closed)
           ),
         cancelSession: (session) => calls.end(cancelled, session),
         sessionEnded,
@@ -248,9 +248,9 @@ const takeResolve = (resolve: Answered): void => {
 }
 
 // All calls are read before the first begins: the app may change its list before the last one begins.
-const asCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
+const readCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
   if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
-  return Array.from(all, (call) => ({ call: asCall(call), context: getCallContext(call, context) }))
+  return Array.from(all, (call) => ({ call: readCall(call), context: getCallContext(call, context) }))
 }
 
 // A batch is answered whatever its options say: a concurrency below one counts as one.

@@ -12,7 +12,7 @@ export const layer = (tools: Iterable<Tool>): Layer.Layer<ToolRegistry, ToolRegi
   Layer.effect(
     ToolRegistry,
     Effect.flatMap(
-      Effect.promise(() => import("./toolMap.ts")),
-      ({ toolMap }) => toolMap(tools)
+      Effect.promise(() => import("./makeToolMap.ts")),
+      ({ makeToolMap }) => makeToolMap(tools)
     )
   )

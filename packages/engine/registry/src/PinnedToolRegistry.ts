@@ -13,10 +13,10 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
-import { type PinOptions, pinRefusal, unread } from "./pinRefusal.ts"
+import { makePinCheck, type PinOptions, refuseUnreadPin } from "./makePinCheck.ts"
 import { ToolListeners } from "./ToolListeners.ts"
 
-export type { PinOptions, PinRule } from "./pinRefusal.ts"
+export type { PinOptions, PinRule } from "./makePinCheck.ts"
 
 /**
  * Returns a registry over another one, in which only pinned definitions are in force. Where the definition of a tool is
@@ -32,7 +32,7 @@ export const layer = (options: PinOptions): Layer.Layer<ToolRegistry, ToolRegist
 const make = Effect.fnUntraced(function* (options: PinOptions) {
   const registry = yield* ToolRegistry
   const store = yield* PinStore
-  const refusalOf = yield* pinRefusal(options)
+  const refusalOf = yield* makePinCheck(options)
   const states = new WeakMap<RegisteredTool, State>()
   const listeners = new ToolListeners()
   // The tools to check again. One pin that changed, among a thousand, is no reason to check them all.
@@ -64,7 +64,7 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     const turn = ++turns
     const { refusal, told } = yield* Effect.match(refusalOf(tool.definition), {
       onSuccess: (refusal) => ({ refusal, told: refusal?.message }),
-      onFailure: ({ message }) => ({ refusal: unread(tool.definition), told: message })
+      onFailure: ({ message }) => ({ refusal: refuseUnreadPin(tool.definition), told: message })
     })
     const isNew = refusal?.message !== states.get(tool)?.refusal?.message
     settle(tool, turn, refusal)

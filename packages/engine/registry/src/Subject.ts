@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** Returns the arguments of a tool's call, in the words of a refusal. */
-export const argumentsOf = (tool: string): Subject => ({
+export const describeArguments = (tool: string): Subject => ({
   called: `Arguments of "${tool}"`,
   are: "are",
   instead: "{} where there are none",

@@ -8,7 +8,7 @@ import {
   sortByDistance,
   type ToolDefinition
 } from "@toolgate/core"
-import { listed } from "./literal.ts"
+import { formatList } from "./formatLiteral.ts"
 
 /**
  * Refuses calls to tools that do not exist, with the names that the caller may know, nearest first.
@@ -39,9 +39,9 @@ export class UnknownTools {
   answer(asked: string, asker: Asker): Gated<never> {
     if (typeof asked !== "string") return refuse("ToolNotFound", "The name of a tool must be a string.")
     if (!this.keeps || !isUnbounded(asker.principal) || asked.length > 128) return notFound(asked, this.visible(asker))
-    const listed = this.list()
-    if (listed !== this.listed) this.kept = new RecentMap(maxKept)
-    this.listed = listed
+    const tools = this.list()
+    if (tools !== this.listed) this.kept = new RecentMap(maxKept)
+    this.listed = tools
     const key = `${asker.caller.kind} ${asked}`
     const known = this.kept.get(key)
     if (known !== undefined) return known
@@ -60,7 +60,7 @@ const isUnbounded = (principal: Principal): boolean =>
 const notFound = (asked: string, visible: ReadonlyArray<ToolDefinition>): Gated<never> => {
   const names = visible.map((tool) => tool.name)
   const available = sortByDistance(asked, names)
-  const known = available.length === 0 ? "No tool is available." : `Available: ${listed(available, maxListed)}.`
+  const known = available.length === 0 ? "No tool is available." : `Available: ${formatList(available, maxListed)}.`
   return refuse("ToolNotFound", `Tool ${quoted(asked)} not found. ${known}`, {
     available: available.slice(0, maxListed),
     more: Math.max(0, available.length - maxListed)

@@ -1,7 +1,7 @@
 import { type Pin, sortByDistance, type ToolDefinition } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { changesOf, isSigned, type Members, membersOf } from "./pins.ts"
-import { promisedText, textWithoutRecipes } from "./toolDigest.ts"
+import { writePromises, writePromisesWithoutRecipes } from "./digestTool.ts"
+import { isSigned, listChanges, type Members, parseMembers } from "./pins.ts"
 
 /** The valid pins of a store, each read once for all definitions that are compared with them. */
 export class ValidPins {
@@ -29,8 +29,8 @@ export class ValidPins {
    * comes first, and last a pin that did not cover what a tool runs. Of a source with hundreds of pins, only some are compared.
    */
   related(definition: ToolDefinition): ReadonlyArray<Pin> {
-    const promised = promisedText(definition)
-    const members = membersOf(promised)
+    const promised = writePromises(definition)
+    const members = parseMembers(promised)
     const source = this.sourceOf(definition.owner)
     const found = [...new Set([...(this.ofName.get(definition.name) ?? []), ...nearIn(source, members)])]
     const names = sortByDistance(
@@ -38,11 +38,11 @@ export class ValidPins {
       found.map(({ pin }) => pin.tool)
     )
     const nearness = new Map(names.map((name, at) => [name, at]))
-    const earlier = textWithoutRecipes(definition)
+    const earlier = writePromisesWithoutRecipes(definition)
     const ranked = found.map(({ pin, members: pinned }) => ({
       pin,
       isEarlier: Number(pin.definition === earlier && earlier !== promised),
-      changes: changesOf(members, pinned).length,
+      changes: listChanges(members, pinned).length,
       nearness: nearness.get(pin.tool) ?? 0
     }))
     return ranked
@@ -71,10 +71,13 @@ export class ValidPins {
 }
 
 /** Returns the valid pins among these that `ValidPins.related` names. */
-export const relatedPins = (definition: ToolDefinition, pins: ReadonlyArray<Pin>, key: SecretKey): ReadonlyArray<Pin> =>
-  new ValidPins(pins, key).related(definition)
+export const findRelatedPins = (
+  definition: ToolDefinition,
+  pins: ReadonlyArray<Pin>,
+  key: SecretKey
+): ReadonlyArray<Pin> => new ValidPins(pins, key).related(definition)
 
-/** A valid pin, its owner, and its definition as `membersOf` reads it. */
+/** A valid pin, its owner, and its definition as `parseMembers` returns it. */
 interface ReadPin {
   readonly pin: Pin
   readonly owner: unknown
@@ -90,7 +93,7 @@ interface Source {
 const readPin = (pin: Pin, key: SecretKey): ReadPin | undefined => {
   try {
     if (!isSigned(pin, key)) return undefined
-    const members = membersOf(pin.definition)
+    const members = parseMembers(pin.definition)
     // The owner of a pin from before pins named it.
     return { pin, owner: pin.owner ?? JSON.parse(members.get("owner") ?? "null"), members }
   } catch {

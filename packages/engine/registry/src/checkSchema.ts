@@ -1,8 +1,8 @@
 import { type JsonObject, quoted, type Tool } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
+import type { LinearPattern } from "./compilePattern.ts"
 import { checkFull } from "./fullSchema.ts"
-import type { LinearPattern } from "./linearPattern.ts"
-import { modernSchema } from "./modernSchema.ts"
+import { modernizeSchema } from "./modernizeSchema.ts"
 import { checkPortable } from "./portableSchema.ts"
 import { type Converted, convertStandard } from "./standardSchema.ts"
 import { withoutParts } from "./withoutParts.ts"
@@ -61,7 +61,7 @@ export const checkSchema = (
   }
   if (problems.length > 0) return problems
   const unchecked: Array<string> = []
-  let checked = modernSchema(root)
+  let checked = modernizeSchema(root)
   for (let tries = 0; ; tries++) {
     const faults: Array<readonly [pointer: string, problem: string]> = []
     const targets = checkFull(checked, patterns, (pointer, problem) => void faults.push([pointer, problem]))

@@ -12,17 +12,17 @@ import {
 } from "@toolgate/core"
 import { canonicalizeJson, copyJson, NotJson } from "@toolgate/core/json"
 import { checkSchema } from "./checkSchema.ts"
+import { copyImplementation } from "./copyImplementation.ts"
 import { describeImplementation } from "./describeImplementation.ts"
-import { effectProblems } from "./effectProblems.ts"
-import { implementationProblems } from "./implementationProblems.ts"
-import { literal } from "./literal.ts"
-import { objectReader } from "./objectReader.ts"
-import { outputChecker } from "./outputChecker.ts"
-import { resourceProblems } from "./resourceProblems.ts"
-import { routingProblems } from "./routingProblems.ts"
-import { argumentsOf } from "./Subject.ts"
-import { toolDigest } from "./toolDigest.ts"
-import { withCopies } from "./withCopies.ts"
+import { digestTool } from "./digestTool.ts"
+import { findEffectProblems } from "./findEffectProblems.ts"
+import { findImplementationProblems } from "./findImplementationProblems.ts"
+import { findResourceProblems } from "./findResourceProblems.ts"
+import { findRoutingProblems } from "./findRoutingProblems.ts"
+import { formatLiteral } from "./formatLiteral.ts"
+import { makeObjectReader } from "./makeObjectReader.ts"
+import { makeOutputChecker } from "./makeOutputChecker.ts"
+import { describeArguments } from "./Subject.ts"
 
 /**
  * Checks a whole definition. Returns the checked tool in frozen copies, or everything that is wrong with the
@@ -35,7 +35,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   if (tool.aliases === undefined && tool.implementations === undefined) return unmade(tool)
   const parameters = checkSchema("parameters", tool.parameters, tool.schemas)
   const output = tool.output === undefined ? undefined : checkSchema("output", tool.output, tool.schemas)
-  const problems = [...fieldProblems(tool), ...effectProblems(tool), ...routingProblems(tool)]
+  const problems = [...fieldProblems(tool), ...findEffectProblems(tool), ...findRoutingProblems(tool)]
   if (!("schema" in parameters)) problems.push(...parameters)
   if (output !== undefined && !("schema" in output)) problems.push(...output)
 
@@ -43,14 +43,14 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   const resources = resourcesOf(tool)
   if (typeof resources === "string") problems.push(resources)
   else {
-    for (const declaration of resources) problems.push(...resourceProblems(declaration, reachable))
+    for (const declaration of resources) problems.push(...findResourceProblems(declaration, reachable))
     if (tool.requiresWorkspace === true) problems.push(...resources.filter(isFileOfHost).map(outsideWorkspace))
   }
 
-  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopies) : []
+  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(copyImplementation) : []
   if (ways.length === 0)
     problems.push('an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"')
-  else for (const way of ways) problems.push(...implementationProblems(way))
+  else for (const way of ways) problems.push(...findImplementationProblems(way))
   if (typeof resources !== "string") for (const way of ways) problems.push(...undeclared(way, resources))
   if (ways.length > 1 && ways.some((way) => way?.kind === "provider"))
     problems.push("a hosted tool has no other implementation: make the tool that runs here another tool")
@@ -69,8 +69,8 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     definition,
     implementations,
     examples: tool.examples,
-    parse: objectReader(parameters, tool.timeoutMs)(argumentsOf(tool.name)),
-    checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs),
+    parse: makeObjectReader(parameters, tool.timeoutMs)(describeArguments(tool.name)),
+    checkOutput: makeOutputChecker(tool.name, outputSchema, tool.timeoutMs),
     unchecked: [...parameters.unchecked, ...(outputSchema?.unchecked ?? [])]
   })
 }
@@ -93,7 +93,7 @@ const copyOf = (given: Tool): Tool | undefined => {
  */
 const unmade = (given: Tool): ReadonlyArray<string> => [
   "it is a definition that was not given to defineTool, which makes the tool",
-  ...effectProblems({ ...given, effects: given.effects ?? [] })
+  ...findEffectProblems({ ...given, effects: given.effects ?? [] })
 ]
 
 /** Returns a frozen copy of the declarations of a tool, or the reason why they are not a list of plain data. */
@@ -142,7 +142,7 @@ const isFileOfHost = (declaration: ResourceDeclaration): declaration is FileDecl
   declaration?.kind === "file" && declaration.within === "host"
 
 const outsideWorkspace = ({ arg }: FileDeclaration): string =>
-  `"requiresWorkspace" contradicts the file at ${literal(arg)}, which may lie anywhere: ` +
+  `"requiresWorkspace" contradicts the file at ${formatLiteral(arg)}, which may lie anywhere: ` +
   'declare the file within "workspace", or leave "requiresWorkspace" out'
 
 /**
@@ -154,15 +154,15 @@ const fieldProblems = (tool: Tool): Array<string> => {
   const need = (holds: boolean, problem: string) => {
     if (!holds) problems.push(problem)
   }
-  need(isName(tool.name), `the name ${literal(tool.name)} must match ${namePattern.source}`)
+  need(isName(tool.name), `the name ${formatLiteral(tool.name)} must match ${namePattern.source}`)
   need(
     tool.owner === undefined || isOwner(tool.owner),
-    `"owner" must be 1 to 256 characters of visible ASCII, or absent, not ${literal(tool.owner)}`
+    `"owner" must be 1 to 256 characters of visible ASCII, or absent, not ${formatLiteral(tool.owner)}`
   )
   if (!Array.isArray(tool.aliases)) problems.push('"aliases" must be a list')
   else {
     for (const alias of tool.aliases)
-      need(isName(alias), `the alias ${literal(alias)} must match ${namePattern.source}`)
+      need(isName(alias), `the alias ${formatLiteral(alias)} must match ${namePattern.source}`)
     need(new Set([tool.name, ...tool.aliases]).size === tool.aliases.length + 1, "a name or alias is listed twice")
   }
   need(Array.isArray(tool.examples), '"examples" must be a list')
@@ -171,11 +171,11 @@ const fieldProblems = (tool: Tool): Array<string> => {
     need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)
   for (const field of ["destructive", "requiresWorkspace", "requiresCapability", "lazySchema"] as const)
     need(typeof tool[field] === "boolean", `"${field}" must be true or false`)
-  need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${literal(tool.schemas)}`)
-  need(risks.includes(tool.risk), `"risk" must be one of ${risks.join(", ")}, not ${literal(tool.risk)}`)
+  need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${formatLiteral(tool.schemas)}`)
+  need(risks.includes(tool.risk), `"risk" must be one of ${risks.join(", ")}, not ${formatLiteral(tool.risk)}`)
   need(
     tool.permission === undefined || permissions.includes(tool.permission),
-    `"permission" must be one of ${permissions.join(", ")}, or absent, not ${literal(tool.permission)}`
+    `"permission" must be one of ${permissions.join(", ")}, or absent, not ${formatLiteral(tool.permission)}`
   )
   need(
     Array.isArray(tool.callers) && tool.callers.length > 0 && tool.callers.every((caller) => callers.includes(caller)),
@@ -230,7 +230,7 @@ class CheckedTool implements RegisteredTool {
 
   // The digest is made when it is first read: a thousand digests take as long as registering a thousand tools.
   get digest(): string {
-    this.#digest ??= toolDigest(this.definition)
+    this.#digest ??= digestTool(this.definition)
     return this.#digest
   }
 }

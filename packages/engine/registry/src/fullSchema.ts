@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
 import { encodePointer, encodePointerStep, isJsonObject, parsePointer } from "@toolgate/core/json"
+import { compilePattern, type LinearPattern } from "./compilePattern.ts"
 import { commonKeywords, count, differentNames, type Expected, schemaTypes, text } from "./keywords.ts"
-import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 
 /**
@@ -28,7 +28,7 @@ export const checkFull = (
   const fault = (problem: string) => report(encodePointer(path), problem)
 
   const pattern = (source: string) => {
-    const compiled = patterns.get(source) ?? linearPattern(source)
+    const compiled = patterns.get(source) ?? compilePattern(source)
     if (typeof compiled === "string") fault(compiled)
     else patterns.set(source, compiled)
   }

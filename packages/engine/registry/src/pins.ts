@@ -2,18 +2,18 @@ import { hash } from "node:crypto"
 import { type JsonObject, type Pin, pickDefinition, type ToolDefinition } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
+import { digestTool, writePromises, writePromisesWithoutRecipes } from "./digestTool.ts"
 
 /** Returns the pin by which somebody approves a definition. */
-export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin => {
+export const makePin = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin => {
   const implementation = implementationOf(definition)
   return signed(
     {
       tool: definition.name,
       ...(definition.owner === undefined ? {} : { owner: definition.owner }),
       ...(implementation === undefined ? {} : { implementation }),
-      digest: toolDigest(definition),
-      definition: promisedText(definition),
+      digest: digestTool(definition),
+      definition: writePromises(definition),
       by,
       at
     },
@@ -25,7 +25,7 @@ export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "
  * Returns the pin that revokes another one, to be put in its place. Unlike a missing pin, it keeps the tool in quarantine where first
  * definitions are approved as they come.
  */
-export const revokedPin = ({ mac: _mac, ...pin }: Pin, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin =>
+export const revokePin = ({ mac: _mac, ...pin }: Pin, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin =>
   signed({ ...pin, by, at, revoked: true }, key)
 
 /** Returns what names the implementation of a tool in its pin: a digest of all that describes it but the contents of its files. */
@@ -39,7 +39,7 @@ const implementationOf = (definition: ToolDefinition): string | undefined => {
 }
 
 /** Returns the name, the owner and the implementation by which a store finds the pin of a definition. */
-export const pinName = (definition: ToolDefinition) =>
+export const namePin = (definition: ToolDefinition) =>
   [definition.name, definition.owner, implementationOf(definition)] as const
 
 const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
@@ -51,13 +51,13 @@ const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
  * Returns what a pin says of the definition of a tool. The pin approves it, or another definition; or it approves
  * nothing, because it was revoked, was made with another key, was changed, or belongs to another tool.
  */
-export const pinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
+export const getPinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
   const isOther =
     canonicalizeJson([pin.tool, pin.owner ?? null, pin.implementation ?? null]) !==
-    canonicalizeJson(pinName(definition).map((one) => one ?? null))
+    canonicalizeJson(namePin(definition).map((one) => one ?? null))
   if (isOther || !isSigned(pin, key)) return "invalid"
   if (pin.revoked) return "revoked"
-  if (pin.definition === promisedText(definition)) return "approved"
+  if (pin.definition === writePromises(definition)) return "approved"
   return isEarlier(definition, pin) ? "earlier" : "changed"
 }
 
@@ -69,8 +69,8 @@ export type PinState = "approved" | "changed" | "revoked" | "invalid" | "earlier
 
 /** Whether a pin approves a definition by the rules before pins covered what a tool runs. */
 export const isEarlier = (definition: ToolDefinition, pin: Pin): boolean => {
-  const text = textWithoutRecipes(definition)
-  return pin.definition === text && text !== promisedText(definition)
+  const text = writePromisesWithoutRecipes(definition)
+  return pin.definition === text && text !== writePromises(definition)
 }
 
 /** Whether a pin was made with this key. */
@@ -78,14 +78,14 @@ export const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
   typeof mac === "string" && key.verify(purpose, canonicalizeJson(said), mac)
 
 /** Returns the members in which a definition differs from the one that a valid pin approves. */
-export const changedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> =>
-  changesOf(membersOf(promisedText(definition)), membersOf(pin.definition)).sort()
+export const listChangedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> =>
+  listChanges(parseMembers(writePromises(definition)), parseMembers(pin.definition)).sort()
 
 /** The members of a definition, each with its canonical text. */
 export type Members = ReadonlyMap<string, string>
 
 /** Reads the members of a definition. */
-export const membersOf = (definition: string): Members =>
+export const parseMembers = (definition: string): Members =>
   new Map(
     Object.entries((JSON.parse(definition) as JsonObject | null) ?? {}).map(([name, member]) => [
       name,
@@ -94,7 +94,7 @@ export const membersOf = (definition: string): Members =>
   )
 
 /** Returns the names of the members in which two definitions differ. */
-export const changesOf = (one: Members, other: Members): Array<string> =>
+export const listChanges = (one: Members, other: Members): Array<string> =>
   [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name))
 
 const purpose = "pin"

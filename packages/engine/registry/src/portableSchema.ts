@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
 import { encodePointerStep, isJsonObject } from "@toolgate/core/json"
+import { compilePattern, type LinearPattern } from "./compilePattern.ts"
 import { anything, commonKeywords, type Expected, schemaTypes } from "./keywords.ts"
-import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 
 /**
  * A function that is called with each fault of a schema: a JSON pointer into the schema, and the problem at that place.
@@ -39,7 +39,7 @@ const checkNode = (node: Json, at: string, patterns: Map<string, LinearPattern>,
         }
     } else if (keyword === "items" && !Array.isArray(value)) checkNode(value, here, patterns, report)
     else if (keyword === "pattern" && typeof value === "string") {
-      const pattern = patterns.get(value) ?? linearPattern(value)
+      const pattern = patterns.get(value) ?? compilePattern(value)
       if (typeof pattern === "string") report(here, pattern)
       else patterns.set(value, pattern)
     } else {

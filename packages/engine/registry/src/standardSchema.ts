@@ -1,8 +1,8 @@
 import { quoted, type StandardSchema } from "@toolgate/core"
 import { encodePointer, isJsonObject } from "@toolgate/core/json"
-import { linearPattern } from "./linearPattern.ts"
+import { compilePattern } from "./compilePattern.ts"
+import { findZodFault, mayWait, type ZodDefinition } from "./findZodFault.ts"
 import type { ReportFault } from "./portableSchema.ts"
-import { mayWait, type ZodDefinition, zodFault } from "./zodFault.ts"
 
 /** A converted Standard Schema: its JSON Schema, and the checks that run after it. */
 export interface Converted {
@@ -88,13 +88,13 @@ const ofZod = (
     if (zodSchema === given || zodSchema["~standard"].validate === validate) root = zodSchema
     const { def } = zodSchema._zod
     waits ||= mayWait(def)
-    const fault = zodFault(def)
+    const fault = findZodFault(def)
     const pointer = encodePointer(path)
     if (fault !== undefined && !told.has(pointer + fault)) report(pointer, fault)
     told.add(pointer + fault)
     // A pattern beside a format is Zod's own and may need look-around. Zod's check of the format runs in any case.
     const { format, pattern } = jsonSchema
-    if (format !== undefined && typeof pattern === "string" && typeof linearPattern(pattern) === "string")
+    if (format !== undefined && typeof pattern === "string" && typeof compilePattern(pattern) === "string")
       delete jsonSchema.pattern
   }
   const schema = input({ target, libraryOptions: { unrepresentable: "any", override } })

@@ -13,14 +13,14 @@ import type { Subject } from "./Subject.ts"
  * returns the visibility of a registry without a policy, which words the refusal of an unknown tool.
  */
 export const validator = Effect.promise(async () => {
-  const [{ checkTool }, { checkSchema }, { objectReader }] = await Promise.all([
+  const [{ checkTool }, { checkSchema }, { makeObjectReader }] = await Promise.all([
     import("./checkTool.ts"),
     import("./checkSchema.ts"),
-    import("./objectReader.ts")
+    import("./makeObjectReader.ts")
   ])
   const reader = (schema: JsonObject): ((subject: Subject) => RegisteredTool["parse"]) => {
     const checked = checkSchema("parameters", schema, "full")
-    if ("schema" in checked) return objectReader(checked, 0)
+    if ("schema" in checked) return makeObjectReader(checked, 0)
     throw new TypeError(`Nothing can be read by a schema that does not hold: ${checked.join("; ")}.`)
   }
   return {

@@ -24,7 +24,7 @@ import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry, PolicyVisibility } from "../src/index.ts"
-import { pinOf, revokedPin } from "../src/pins.ts"
+import { makePin, revokePin } from "../src/pins.ts"
 import { answer, context, tool } from "./ask.ts"
 
 const key = new SecretKey(randomBytes(32))
@@ -35,7 +35,7 @@ const quiet = Logger.layer([])
 const eager = Layer.succeed(PinStore, {
   get: () => Effect.sync(() => undefined),
   list: Effect.succeed([]),
-  add: ({ definition }) => Effect.sync(() => pinOf(JSON.parse(definition), { by: "alice", at: 1 }, key)),
+  add: ({ definition }) => Effect.sync(() => makePin(JSON.parse(definition), { by: "alice", at: 1 }, key)),
   replace: () => Effect.void,
   listen: () => Effect.void
 })
@@ -184,7 +184,7 @@ describe("a pinned tool", () => {
         of("server", "search", { sideEffects: "EXECUTE", implementations: [command] })
       )
       const bare = { ...definition, implementations: [{ kind: "command", argv: ["ls"] }] } as const
-      yield* store.replace(pinOf(bare, { by: "alice", at: 1 }, key))
+      yield* store.replace(makePin(bare, { by: "alice", at: 1 }, key))
       expect((yield* refusalOf(registry, "search")).message).toContain(
         "it was approved by an earlier version of Toolgate, whose approvals did not cover what a tool runs"
       )
@@ -265,8 +265,8 @@ describe("a pinned tool", () => {
     using({ owners: { server: "first-use" } }, function* ({ registry, approve, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const approved = yield* answered(registry, "search")
-      const pin = pinOf(definition, { by: "alice", at: 1 }, key)
-      yield* put("search", revokedPin(pin, { by: "bob", at: 2 }, key))
+      const pin = makePin(definition, { by: "alice", at: 1 }, key)
+      yield* put("search", revokePin(pin, { by: "bob", at: 2 }, key))
       for (const tried of [of("server", "search", { description: "Changed." }), of("server", "search")]) {
         yield* registry.replace(tried)
         const { message, details } = yield* refusalOf(registry, "search")
@@ -276,7 +276,7 @@ describe("a pinned tool", () => {
         expect(details).toEqual({ tool: "search" })
       }
       // A row from which the note was taken by hand approves nothing.
-      const { revoked: _, ...forged } = revokedPin(pin, { by: "bob", at: 2 }, key)
+      const { revoked: _, ...forged } = revokePin(pin, { by: "bob", at: 2 }, key)
       yield* put("search", forged)
       expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
       yield* approve(definition)
@@ -316,8 +316,8 @@ describe("a pinned tool", () => {
     using({}, function* ({ registry, store, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const other = yield* registry.add(of("server", "other"))
-      const valid = pinOf(definition, { by: "alice", at: 1 }, key)
-      const ofOther = pinOf(other.definition, { by: "alice", at: 1 }, key)
+      const valid = makePin(definition, { by: "alice", at: 1 }, key)
+      const ofOther = makePin(other.definition, { by: "alice", at: 1 }, key)
       for (const pin of [
         { ...valid, by: "bob" },
         { ...valid, at: 2 },
@@ -327,7 +327,7 @@ describe("a pinned tool", () => {
         { ...valid, mac: "" },
         { ...valid, mac: undefined as unknown as string },
         { ...valid, extra: true },
-        pinOf(definition, { by: "alice", at: 1 }, new SecretKey(randomBytes(32)))
+        makePin(definition, { by: "alice", at: 1 }, new SecretKey(randomBytes(32)))
       ]) {
         yield* store.replace(pin)
         expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
@@ -394,8 +394,8 @@ describe("a pinned tool", () => {
       yield* TestClock.adjust("1 minute")
       // Each is compared once when it comes, and once because its pin came.
       expect(read().toSorted()).toEqual(["a", "a", "b", "b", "c", "c"])
-      const [, b] = added.map(({ definition }) => pinOf(definition, { by: "alice", at: 1 }, key))
-      yield* store.replace(revokedPin(b as Pin, { by: "bob", at: 2 }, key))
+      const [, b] = added.map(({ definition }) => makePin(definition, { by: "alice", at: 1 }, key))
+      yield* store.replace(revokePin(b as Pin, { by: "bob", at: 2 }, key))
       yield* TestClock.adjust("1 minute")
       expect([read(), seen().visible]).toEqual([["b"], ["a", "c"]])
       yield* tell
@@ -521,7 +521,7 @@ const partsOf = Effect.fnUntraced(function* (options: Omit<PinnedToolRegistry.Pi
     registry,
     store,
     changes,
-    approve: (definition: ToolDefinition) => store.replace(pinOf(definition, { by: "alice", at: 1 }, key)),
+    approve: (definition: ToolDefinition) => store.replace(makePin(definition, { by: "alice", at: 1 }, key)),
     seen: () => ({
       visible: visible(asker).map(({ name }) => name),
       suggested: answer(Effect.flip(unknown("serch", asker))).details.available

@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { describe, expect, it, vi } from "vitest"
-import { MapToolRegistry, PinnedToolRegistry, relatedPins } from "../src/index.ts"
-import { pinOf } from "../src/pins.ts"
+import { findRelatedPins, MapToolRegistry, PinnedToolRegistry } from "../src/index.ts"
+import { makePin } from "../src/pins.ts"
 import { tool } from "./ask.ts"
 
 const key = new SecretKey(randomBytes(32))
@@ -17,7 +17,7 @@ const toolsOf = (count: number, name = "tool") =>
   Array.from({ length: count }, (_, at) => tool(`${name}_${at}`, { owner, description: `Does ${name} ${at}.` }))
 
 const pinsOf = (count: number, name?: string) =>
-  toolsOf(count, name).map((one) => pinOf(pickDefinition(one), { by: "alice", at: 1 }, key))
+  toolsOf(count, name).map((one) => makePin(pickDefinition(one), { by: "alice", at: 1 }, key))
 
 /** Rows as somebody, or a disk, may have left them. */
 const damaged = [
@@ -99,17 +99,17 @@ describe("the pins of a server", () => {
       ])
     }
     const known = { owner, name: "tool_x", description: "Does tool 1." }
-    const related = relatedPins(pickDefinition(tool("tool_x", known)), [...damaged, ...pinsOf(3)], key)
+    const related = findRelatedPins(pickDefinition(tool("tool_x", known)), [...damaged, ...pinsOf(3)], key)
     expect(related.map((pin) => pin.tool)).toEqual(["tool_1", "tool_0", "tool_2"])
   })
 
   it("are compared with a new tool a few hundred at a time, the most similar among them", () => {
     const pins = pinsOf(1_000)
-    const related = relatedPins(pickDefinition(tool("new", { owner, description: "Does tool 900." })), pins, key)
+    const related = findRelatedPins(pickDefinition(tool("new", { owner, description: "Does tool 900." })), pins, key)
     expect(related[0]?.tool).toBe("tool_900")
     expect(related.length).toBeLessThanOrEqual(200)
-    expect(relatedPins(pickDefinition(tool("tool_950", { owner, description: "Another." })), pins, key)[0]?.tool).toBe(
-      "tool_950"
-    )
+    expect(
+      findRelatedPins(pickDefinition(tool("tool_950", { owner, description: "Another." })), pins, key)[0]?.tool
+    ).toBe("tool_950")
   })
 })

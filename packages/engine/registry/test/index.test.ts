@@ -8,13 +8,13 @@ it("exports what is promised, and nothing else", () => {
     "PinnedToolRegistry",
     "PolicyVisibility",
     "argumentBounds",
-    "changedMembers",
+    "listChangedMembers",
     "isEarlier",
-    "pinName",
-    "pinOf",
-    "pinState",
-    "relatedPins",
-    "revokedPin",
+    "namePin",
+    "makePin",
+    "getPinState",
+    "findRelatedPins",
+    "revokePin",
     "validator"
   ])
   expect(Object.keys(registry.MapToolRegistry)).toEqual(["layer"])

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { checkSchema } from "../src/checkSchema.ts"
-import { schemaValidator } from "../src/schemaValidator.ts"
+import { makeSchemaValidator } from "../src/makeSchemaValidator.ts"
 import { hasAtLeast, hasAtMost } from "../src/textLength.ts"
 
 /** A text whose characters nobody may read. */
@@ -38,7 +38,7 @@ it("names the bound, in a value that is too large for all its violations as well
   const properties = { a: { type: "string", minLength: 2, maxLength: 3 } }
   const checked = checkSchema("parameters", { type: "object", properties }, "full")
   if (!("schema" in checked)) throw new Error("The schema is wrong.")
-  const { accepts, explain } = schemaValidator(checked)
+  const { accepts, explain } = makeSchemaValidator(checked)
   const said = (a: string, nodes: number) =>
     accepts({ a }) ? [] : explain({ a }, nodes).violations.map((one) => one.message)
   for (const nodes of [2, 1_000_000]) {

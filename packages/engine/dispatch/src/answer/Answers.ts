@@ -14,11 +14,11 @@ import type { CallInFlight } from "../call/CallInFlight.ts"
 import type { CallLife } from "../call/CallLife.ts"
 import { forkFor } from "../call/forkFor.ts"
 import type { Sessions } from "../call/Sessions.ts"
-import { endEvent } from "../events/events.ts"
+import { makeEndEvent } from "../events/events.ts"
 import type { Failed } from "../line/runLine.ts"
 import { parentEnded } from "../reasons.ts"
 import type { WriteLocks } from "../slots/WriteLocks.ts"
-import { answerOf, isRan, mismatchOf, unrecorded } from "./answerOf.ts"
+import { findMismatch, isRan, makeAnswer, markUnrecorded } from "./makeAnswer.ts"
 
 /** The parts of a gate that take part in an answer. */
 export interface AnswersOptions {
@@ -42,7 +42,7 @@ export class Answers {
 
   /** Refuses a call whose id another call in flight has. */
   refuse(flight: CallInFlight, refusal: Refused): void {
-    const answer = answerOf(flight, undefined, Exit.fail(refusal), performance.now())
+    const answer = makeAnswer(flight, undefined, Exit.fail(refusal), performance.now())
     const keeping = this.parts.record(flight, answer)
     if (keeping === undefined) this.tellDuplicate(flight, answer)
     else this.whenKept(flight, answer, keeping, (kept) => this.tellDuplicate(flight, kept))
@@ -57,7 +57,7 @@ export class Answers {
       flight.input.runFork(releasing).addObserver(() => this.answer(flight, ran, failure))
       return
     }
-    const mismatch = mismatchOf(flight, ran, failure)
+    const mismatch = findMismatch(flight, ran, failure)
     if (typeof mismatch !== "object") this.fit(flight, ran, failure, mismatch)
     else {
       flight.life.hasRun()
@@ -111,7 +111,7 @@ export class Answers {
   private settle(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
     if (flight.life.isAnswered) return
     const now = performance.now()
-    const answer = answerOf(flight, ran, failure, now, mismatch)
+    const answer = makeAnswer(flight, ran, failure, now, mismatch)
     if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
     const keeping = this.parts.record(flight, answer)
     if (keeping === undefined) this.tell(flight, answer, now)
@@ -121,7 +121,7 @@ export class Answers {
   private tell(flight: CallInFlight, answer: ToolExecution, now: number): void {
     this.parts.sessions.leave(flight)
     // Reported before the place goes to another call, so that the end of one call comes before the beginning of the next.
-    flight.publish(endEvent(flight.input, answer, now))
+    flight.publish(makeEndEvent(flight.input, answer, now))
     const { life } = flight
     life.leave(parentEnded, life.writes.length > 0 ? this.releasing(life) : undefined)
     flight.input.answered(answer)
@@ -130,7 +130,7 @@ export class Answers {
 
   /** Only the caller learns of this end: to everybody else the event would look like the end of the other call. */
   private tellDuplicate(flight: CallInFlight, answer: ToolExecution): void {
-    flight.hear(endEvent(flight.input, answer, performance.now()))
+    flight.hear(makeEndEvent(flight.input, answer, performance.now()))
     flight.life.isAnswered = true
     flight.input.answered(answer)
     flight.life.tellAnswered()
@@ -144,7 +144,7 @@ export class Answers {
     then: (answer: ToolExecution) => void
   ): void {
     flight.life.hasRun()
-    flight.input.runFork(keeping).addObserver((exit) => then(exit._tag === "Success" ? answer : unrecorded(answer)))
+    flight.input.runFork(keeping).addObserver((exit) => then(exit._tag === "Success" ? answer : markUnrecorded(answer)))
   }
 
   // A method of its own, so that a call that writes nothing makes no closure.

@@ -14,10 +14,10 @@ import {
   type ToolExecution,
   type ToolForm
 } from "@toolgate/core"
-import { deltaEvent } from "../events/events.ts"
+import { makeDeltaEvent } from "../events/events.ts"
 import { CallForms } from "../forms/CallForms.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
-import { askerBroke, emittedNoText } from "./callFaults.ts"
+import { logAskerFailure, logInvalidOutput } from "./callFaults.ts"
 
 /** The parts of a gate that the handles of its calls share. */
 export interface HandleParts {
@@ -114,11 +114,11 @@ export class CallHandles implements RunHandles {
     if (permit === undefined || flight.life.executed === "no" || flight.life.isAnswered || text === "") return
     // Callers without types exist. A text without a length would also end the bound on what is reported.
     if (typeof text !== "string" || (stream !== "stdout" && stream !== "stderr")) {
-      flight.input.runFork(emittedNoText(flight))
+      flight.input.runFork(logInvalidOutput(flight))
       return
     }
     const part = flight.nextOutput(text, permit)
-    if (part !== undefined) flight.publish(deltaEvent(flight.input, permit, stream, part.text, part.cut))
+    if (part !== undefined) flight.publish(makeDeltaEvent(flight.input, permit, stream, part.text, part.cut))
   }
 
   private childContext(index: number): DispatchContext {
@@ -145,6 +145,6 @@ const formsOf = (flight: CallInFlight): CallForms => {
     asker: input.asker,
     deadline: context.deadline,
     waits: (isWaiting) => life.waitsInRun(isWaiting),
-    broke: (cause) => input.runFork(askerBroke(flight, cause))
+    broke: (cause) => input.runFork(logAskerFailure(flight, cause))
   })
 }

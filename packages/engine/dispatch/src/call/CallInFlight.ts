@@ -11,10 +11,10 @@ import type {
 import type { Effect } from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import { type CallInput, Progress } from "../line/Progress.ts"
-import type { Place } from "../slots/Place.ts"
+import type { CallSlot } from "../slots/CallSlot.ts"
 import { CallLife } from "./CallLife.ts"
 import { type CallListeners, CallStory } from "./CallStory.ts"
-import { listenerBroke, waitsBroke } from "./callFaults.ts"
+import { logListenerFailure, logWaitFailure } from "./callFaults.ts"
 import type { Endings } from "./Endings.ts"
 
 export type RunFork = <A, E>(effect: Effect<A, E>) => Fiber<A, E>
@@ -48,11 +48,11 @@ export class CallInFlight implements ExtensibleCall {
   private readonly gate: Shared
   private story: CallStory | undefined = undefined
 
-  constructor(gate: Shared, call: ToolCall, input: FlightInput, place: Place) {
+  constructor(gate: Shared, call: ToolCall, input: FlightInput, slot: CallSlot) {
     this.gate = gate
     this.input = Object.freeze(input)
     this.progress = new Progress(call, input)
-    this.life = new CallLife(gate.endings, place, input.parent?.life, this)
+    this.life = new CallLife(gate.endings, slot, input.parent?.life, this)
   }
 
   get callId(): string {
@@ -108,11 +108,11 @@ export class CallInFlight implements ExtensibleCall {
 
   /** Sets the listeners of the call. Called before the first event. */
   listen(listeners: CallListeners): void {
-    this.story = new CallStory(listeners, (cause) => this.input.runFork(listenerBroke(this, cause)))
+    this.story = new CallStory(listeners, (cause) => this.input.runFork(logListenerFailure(this, cause)))
   }
 
   /** Logs an error that a sandbox throws when it hears that the call waits. */
-  waitsBroke(cause: unknown): void {
-    this.input.runFork(waitsBroke(this, cause))
+  logWaitFailure(cause: unknown): void {
+    this.input.runFork(logWaitFailure(this, cause))
   }
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import type { CallForms } from "../forms/CallForms.ts"
-import type { Place } from "../slots/Place.ts"
+import type { CallSlot } from "../slots/CallSlot.ts"
 import type { Writer } from "../slots/WriteLocks.ts"
 import { CallEnding } from "./CallEnding.ts"
 import { Children } from "./Children.ts"
@@ -20,7 +20,7 @@ const none: ReadonlyArray<ResolvedPath> = []
  */
 export class CallLife implements Writer {
   readonly share: QueueShare
-  readonly place: Place
+  readonly slot: CallSlot
   readonly parent: CallLife | undefined
   readonly startedAt = performance.now()
   begunAt = this.startedAt
@@ -32,7 +32,7 @@ export class CallLife implements Writer {
   /** The forms that the call asks its caller to fill in. Made at the first, because most calls ask none. */
   forms: CallForms | undefined = undefined
   private readonly endings: Endings
-  private readonly owner: { waitsBroke(cause: unknown): void }
+  private readonly owner: { logWaitFailure(cause: unknown): void }
   private hasWaited = false
   private waitingTime: WaitingTime | undefined = undefined
   private runWaits: RunWaits | undefined = undefined
@@ -47,13 +47,13 @@ export class CallLife implements Writer {
   /** The owner logs an error that a sandbox throws when it hears that the call waits. */
   constructor(
     endings: Endings,
-    place: Place,
+    slot: CallSlot,
     parent: CallLife | undefined,
-    owner: { waitsBroke(cause: unknown): void }
+    owner: { logWaitFailure(cause: unknown): void }
   ) {
     this.endings = endings
-    this.place = place
-    this.share = place.share
+    this.slot = slot
+    this.share = slot.share
     this.parent = parent
     this.owner = owner
   }
@@ -145,7 +145,7 @@ export class CallLife implements Writer {
     try {
       this.run?.waits?.(isWaiting)
     } catch (cause) {
-      this.owner.waitsBroke(cause)
+      this.owner.logWaitFailure(cause)
     }
     this.parent?.waitsForAnswer(isWaiting)
   }
@@ -230,7 +230,7 @@ export class CallLife implements Writer {
     if (this.children?.isEmpty === false) return
     this.giveBack?.()
     this.giveBack = undefined
-    this.place.leave()
+    this.slot.leave()
     const { parent } = this
     if (parent === undefined) return
     parent.children?.remove(this)

@@ -1,5 +1,5 @@
 import { FairQueue, type QueueShare } from "@toolgate/core"
-import { Turns } from "../slots/Turns.ts"
+import { EventLoopShare } from "../slots/EventLoopShare.ts"
 
 /** A call in flight that can be told to end. */
 interface Ending {
@@ -14,7 +14,7 @@ interface Ending {
  */
 export class Endings {
   private readonly waiting = new FairQueue<Ending>()
-  private readonly turns = new Turns(() => this.tellSome())
+  private readonly loopShare = new EventLoopShare(() => this.tellSome())
   private readonly broke: (cause: unknown) => void
 
   /** `broke` is called with what a sandbox throws when it is told to stop a call. */
@@ -32,7 +32,7 @@ export class Endings {
   }
 
   private tellSome(): void {
-    while (this.waiting.isReady && this.turns.take()) {
+    while (this.waiting.isReady && this.loopShare.take()) {
       const flight = this.waiting.next()
       if (flight !== undefined) this.tell(flight)
     }

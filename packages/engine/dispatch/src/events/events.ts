@@ -16,7 +16,7 @@ interface ToldCall {
 }
 
 /** Returns the event for the beginning of a permitted call. `begunAt` is a time of `performance.now()`. */
-export const startEvent = (flight: ToldCall, { grant, request }: Permit, begunAt: number): ToolEvent => ({
+export const makeStartEvent = (flight: ToldCall, { grant, request }: Permit, begunAt: number): ToolEvent => ({
   type: "tool.called",
   at: wallClock(begunAt),
   session: flight.context.session,
@@ -30,7 +30,7 @@ export const startEvent = (flight: ToldCall, { grant, request }: Permit, begunAt
 })
 
 /** Returns the event for a part of a running call's output. */
-export const deltaEvent = (
+export const makeDeltaEvent = (
   flight: ToldCall,
   { request }: Permit,
   stream: OutputStream,
@@ -51,7 +51,7 @@ export const deltaEvent = (
 })
 
 /** Returns the one event with which a call ends. `now` is a time of `performance.now()`. */
-export const endEvent = (flight: ToldCall, execution: ToolExecution, now: number): ToolEvent => {
+export const makeEndEvent = (flight: ToldCall, execution: ToolExecution, now: number): ToolEvent => {
   const { durationMs, waitedMs, error, executed, output } = execution
   const at = wallClock(now)
   const { callId, context } = flight

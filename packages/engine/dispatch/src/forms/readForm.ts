@@ -8,7 +8,7 @@ import {
 } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { promptBounds, promptFault } from "./readPrompt.ts"
+import { findPromptFault, promptBounds } from "./readPrompt.ts"
 
 /** The bounds on a form. A form beyond them is more than a person reads. */
 const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
@@ -31,7 +31,7 @@ export const readForm = (given: unknown, toolName: string): ToolForm | string =>
     return '"name" has to be a word of at most 64 characters.'
   const said = { message: `Tool "${toolName}" asks: ${shown(message)}`, ...(name === undefined ? {} : { name }) }
   if (prompt !== undefined) {
-    const fault = promptFault(prompt)
+    const fault = findPromptFault(prompt)
     return fault === undefined ? { ...said, prompt: prompt as never } : fault
   }
   if (url !== undefined) {

@@ -5,7 +5,7 @@ import * as Predicate from "effect/Predicate"
 export const promptBounds = { depth: 8, nodes: 10_000, characters: 4 * 1024 * 1024 }
 
 /** Returns why something is no prompt, as a sentence, or `undefined` if it is one. What the gate does not know, no model is asked. */
-export const promptFault = (given: Json): string | undefined => {
+export const findPromptFault = (given: Json): string | undefined => {
   if (!isObject(given)) return '"prompt" has to be an object.'
   const { messages, maxTokens, systemPrompt, temperature, stopSequences, ...others } = given
   if (Object.keys(others).length > 0) return '"prompt" has a member that is not known.'
@@ -24,7 +24,7 @@ export const promptFault = (given: Json): string | undefined => {
 }
 
 /** Returns why something is no answer of a model, as the end of a sentence, or `undefined` if it is one. */
-export const replyFault = (given: JsonObject): string | undefined => {
+export const findReplyFault = (given: JsonObject): string | undefined => {
   const { model, stopReason, ...message } = given
   const fault = messageFault(message)
   if (fault !== undefined) return `it ${fault}`

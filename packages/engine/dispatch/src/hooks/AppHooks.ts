@@ -10,9 +10,9 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { callOf } from "../line/asCall.ts"
+import { callOf } from "../line/readCall.ts"
 import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
-import { hookFailed } from "./hookFailed.ts"
+import { stopAfterHookFailure } from "./stopAfterHookFailure.ts"
 
 /**
  * An app's own code around its calls. A hook that throws, rejects, fails or returns an invalid answer stops the call.
@@ -110,13 +110,13 @@ const ask = (
         ? call
         : applied(call, answer)
   } catch (cause) {
-    return hookFailed(cause, call, context)
+    return stopAfterHookFailure(cause, call, context)
   }
 }
 
 const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, context: DispatchContext): Gated<ToolCall> =>
   Effect.map(answer, (late) => applied(call, late)).pipe(
-    Effect.catchCause((cause) => hookFailed(cause, call, context)),
+    Effect.catchCause((cause) => stopAfterHookFailure(cause, call, context)),
     Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : Effect.succeed(next)))
   )
 

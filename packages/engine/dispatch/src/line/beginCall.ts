@@ -1,8 +1,8 @@
 import type { AuditLog, DispatchHooks, Permit, Refused } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import type { CallInFlight, RunFork } from "../call/CallInFlight.ts"
-import { startEvent } from "../events/events.ts"
-import { hookBroke, logHookFailure } from "../hooks/hookFailed.ts"
+import { makeStartEvent } from "../events/events.ts"
+import { hookBroke, logHookFailure } from "../hooks/stopAfterHookFailure.ts"
 import { unclaimed } from "../reasons.ts"
 
 interface BeginParts {
@@ -27,6 +27,6 @@ export const beginCall = (flight: CallInFlight, { hooks, audit, runFork }: Begin
   }
   if (flight.reason !== undefined) return Exit.fail(flight.reason)
   life.begin()
-  flight.publish(startEvent(flight.input, permit, life.begunAt))
+  flight.publish(makeStartEvent(flight.input, permit, life.begunAt))
   return Exit.void
 }

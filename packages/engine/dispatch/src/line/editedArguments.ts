@@ -36,7 +36,7 @@ const givenBy = (
 }
 
 /** Says in a refusal of edited arguments that they are not the arguments of the model. */
-export const afterEdit = <A>({ edit }: Progress, answer: Gated<A>): Gated<A> =>
+export const explainEdit = <A>({ edit }: Progress, answer: Gated<A>): Gated<A> =>
   edit === undefined
     ? answer
     : Effect.mapError(answer, (refusal) => ({

@@ -20,7 +20,7 @@ import type {
 } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import type { CallInFlight } from "../call/CallInFlight.ts"
-import { afterEdit, isEdited, takeEdit } from "./editedArguments.ts"
+import { explainEdit, isEdited, takeEdit } from "./editedArguments.ts"
 import type { Progress } from "./Progress.ts"
 import type { Step } from "./runLine.ts"
 
@@ -53,7 +53,7 @@ export interface DecidedCall extends ExtensibleCall {
 }
 
 /** The steps that make the request about a call: all that come before the policy is asked. */
-export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCall>> => {
+export const buildRequestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCall>> => {
   const { hooks, registry, visibility, extension, resolver } = parts
   return [
     step(
@@ -72,7 +72,7 @@ export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCa
     ),
     step(
       "parse",
-      ({ progress }) => afterEdit(progress, toolOf(progress).parse(progress.edit ?? progress.call)),
+      ({ progress }) => explainEdit(progress, toolOf(progress).parse(progress.edit ?? progress.call)),
       ({ progress }, args: Args) => {
         progress.args = args
       }
@@ -81,7 +81,7 @@ export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCa
     step(
       "resolve",
       ({ progress, context }) =>
-        afterEdit(progress, resolver.resolve(toolOf(progress).definition, progress.args as Args, context)),
+        explainEdit(progress, resolver.resolve(toolOf(progress).definition, progress.args as Args, context)),
       ({ progress }, resources: ReadonlyArray<Resource>) => {
         progress.request = makeRequest(progress, resources)
       }
@@ -90,13 +90,13 @@ export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCa
 }
 
 /** The line: every step of a call, from the hooks to the moment before its run starts. */
-export const lineSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<Step<CallInFlight>> => {
+export const buildSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<Step<CallInFlight>> => {
   const { policy, sandboxes, approvals, takeSlot, lockFiles, openEntry, begin } = parts
   return [
-    ...requestSteps(parts),
+    ...buildRequestSteps(parts),
     step(
       "permit",
-      ({ progress }) => afterEdit(progress, policy.checkPermission(progress.request as PermissionRequest)),
+      ({ progress }) => explainEdit(progress, policy.checkPermission(progress.request as PermissionRequest)),
       ({ progress }, answer: ArgumentsEdited | Permit) => {
         if (progress.edit === undefined && isEdited(answer)) takeEdit(progress, answer)
         else {

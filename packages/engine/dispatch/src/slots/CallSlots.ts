@@ -1,5 +1,5 @@
 import { FairSlots } from "@toolgate/core"
-import { Turns } from "./Turns.ts"
+import { EventLoopShare } from "./EventLoopShare.ts"
 
 /** The slots of all calls of a gate. In one turn of the event loop only a share of the calls that wait begin. */
 export class SharedCallSlots {
@@ -7,7 +7,7 @@ export class SharedCallSlots {
   /** The time that a call waits for one of them, in milliseconds. */
   readonly queueMs: number
   private readonly paused = new Set<FairSlots>()
-  private readonly turns = new Turns(() => this.goOn())
+  private readonly loopShare = new EventLoopShare(() => this.goOn())
 
   constructor(callsInAll: number, queueMs: number) {
     this.all = this.open(callsInAll)
@@ -16,7 +16,7 @@ export class SharedCallSlots {
 
   /** Makes slots whose callers begin in the same turns. */
   open(inAll: number): FairSlots {
-    const slots: FairSlots = new FairSlots({ inAll }, { mayServe: () => this.turns.take() || this.pause(slots) })
+    const slots: FairSlots = new FairSlots({ inAll }, { mayServe: () => this.loopShare.take() || this.pause(slots) })
     return slots
   }
 

@@ -1,0 +1,39 @@
+import type { ApprovalQuestion, ApprovalRequest, PermissionRequest } from "@toolgate/core"
+import { escapeText, quoteText } from "./shownText.ts"
+
+/**
+ * Returns the member of a request that says which rule an approval for always would suggest, and in words which calls the rule
+ * would allow. No rule is suggested for a call that the person cannot see. `shown` masks the secrets of the tool's configuration.
+ */
+export const describeAlwaysScope = (
+  { request, suggestRule }: ApprovalQuestion,
+  inspectable: boolean,
+  shown = (text: string): string => text
+): Pick<ApprovalRequest, "always"> => {
+  if (suggestRule === undefined || request.tool.escalates === true) return {}
+  const suggestion = inspectable ? suggestRule() : { none: "cannot be shown in full" }
+  if ("none" in suggestion) return nothing(escapeText(suggestion.none).replace(/\.$/, ""))
+  const { rule } = suggestion
+  if (shown(rule) !== rule) return nothing("holds a secret of its tool's configuration, which a rule would show")
+  const covers = `Always: suggests the rule ${quoteText(rule)}. Once a person adds it to the policy, it allows ${coveredBy(request)}.`
+  return { always: { rule, covers } }
+}
+
+const nothing = (why: string): Pick<ApprovalRequest, "always"> => ({
+  always: { covers: `Always: nothing, because the call ${why}.` }
+})
+
+/** Returns the calls that an exact rule for a call allows, in words. */
+const coveredBy = ({ tool, resources }: PermissionRequest): string => {
+  const name = `tool ${quoteText(tool.name)}`
+  switch (resources[0]?.kind) {
+    case "command":
+      return `this command of ${name}, in any workspace, whatever its input is`
+    case "file":
+      return `calls of ${name} with this file, whatever their other arguments are`
+    case "host":
+      return `calls of ${name} to this host and port, whatever their other arguments are`
+    default:
+      return `every call of ${name}, whatever its arguments are`
+  }
+}

@@ -1,0 +1,53 @@
+import type { ApprovalQuestion } from "@toolgate/core"
+import { quoteText } from "./shownText.ts"
+
+/** The two members of a request that say what an answer for the session would cover. */
+interface SessionSpan {
+  readonly maySpanSession: boolean
+  readonly sessionCovers: string
+}
+
+/**
+ * Says whether an approval may be kept for the session, and in words which calls it would then answer.
+ *
+ * Nobody can approve ahead what they cannot see: a call that was not shown or read in full, or whose meaning is only known
+ * when it runs and may differ the next time. A tool of the risk CRITICAL is asked about each time. If the operator chose to be
+ * asked only once, they have decided all of this already. No answer is stored for a session that ends with its call.
+ */
+export const describeSessionScope = (
+  { request, covers, onlyOnce }: ApprovalQuestion,
+  inspectable: boolean,
+  outlivesCall: boolean
+): SessionSpan => {
+  if (!outlivesCall)
+    return { maySpanSession: false, sessionCovers: "For the session: nothing, because the session ends with the call." }
+  const { tool, resources, context } = request
+  const name = quoteText(tool.name)
+  const calls =
+    covers === "tool"
+      ? `every call of tool ${name}, whatever its arguments`
+      : covers === "host"
+        ? `calls of tool ${name} to the same hosts, with any other arguments`
+        : `calls of tool ${name} with exactly these arguments, pointing at the same things`
+  const { agent, onBehalfOf } = context.principal
+  const forWhom = onBehalfOf === undefined ? "" : ` on behalf of ${quoteText(onBehalfOf)}`
+  const covered = `${calls}, by agent ${quoteText(agent)}${forWhom} in this session, while the tool stays as it is and for at most 8 hours`
+  if (onlyOnce) return { maySpanSession: true, sessionCovers: `Asked only once: any answer is kept for ${covered}.` }
+  const hindrance = tool.escalates
+    ? "is a question to a person"
+    : !inspectable
+      ? "cannot be shown in full"
+      : tool.risk === "CRITICAL"
+        ? "has the risk CRITICAL"
+        : resources.some(({ kind }) => kind === "opaque")
+          ? "is partly known only when it runs"
+          : resources.some(({ kind }) => kind === "unread")
+            ? "was not read to its end"
+            : undefined
+  return hindrance === undefined
+    ? { maySpanSession: true, sessionCovers: `For the session: ${covered}.` }
+    : {
+        maySpanSession: false,
+        sessionCovers: `For the session: nothing, because the call ${hindrance}; it is asked about each time.`
+      }
+}

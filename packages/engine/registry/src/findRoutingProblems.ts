@@ -1,0 +1,38 @@
+import type { Tool } from "@toolgate/core"
+
+/**
+ * Returns the problems of a tool that routes work to an agent or a person. Only an agent itself may call such a tool, and no other
+ * call in its place. A tool that escalates runs also if the person says no, so it must not be able to do anything.
+ */
+export const findRoutingProblems = ({
+  category,
+  escalates,
+  callers,
+  sideEffects,
+  resources,
+  implementations
+}: Tool): ReadonlyArray<string> => {
+  const isEscalation = escalates === true
+  const problems: Array<string> = []
+  const need = (holds: boolean, problem: string) => {
+    if (!holds) problems.push(problem)
+  }
+  need(escalates === undefined || typeof escalates === "boolean", '"escalates" must be true or false, or absent')
+  if (isEscalation || category === "routing")
+    need(
+      listOf(callers).every((caller) => caller === "direct"),
+      `a tool ${isEscalation ? "that escalates" : 'of the category "routing"'} takes direct calls alone: ` +
+        'leave all but "direct" out of its "callers"'
+    )
+  if (!isEscalation) return problems
+  need(sideEffects === "NONE", "a tool that escalates has the class NONE, because it runs whatever the answer is")
+  need(listOf(resources).length === 0, "a tool that escalates points at nothing: leave its resources out")
+  need(
+    listOf(implementations).every((one) => one?.kind === "function"),
+    "a tool that escalates is a function, which alone is told the answer"
+  )
+  return problems
+}
+
+/** Returns a list, or an empty one for what is no list, which is another problem. */
+const listOf = <One>(list: ReadonlyArray<One>): ReadonlyArray<One> => (Array.isArray(list) ? list : [])
