@@ -38,13 +38,13 @@ interface CallsOptions {
   readonly handles: Omit<HandleParts, "queueMs">
   readonly record: AnswersOptions["record"]
   readonly fitting: OutputFitting["Service"] | undefined
-  /** Called with what a sandbox throws when it is told to stop a call. */
+  /** Called with an error that a sandbox throws when it stops a call. */
   readonly broke: (cause: unknown) => void
 }
 
 /**
- * The calls in flight. A call is answered outside of the fiber that runs it, so that every end of a call, interruption included,
- * makes exactly one answer.
+ * The calls in flight. Answers are made outside the fiber that runs the call, so that every ending, including
+ * interruption, produces exactly one answer.
  */
 export class Calls implements LineParts<CallInFlight> {
   readonly endings: Endings
@@ -68,7 +68,7 @@ export class Calls implements LineParts<CallInFlight> {
     this.answers = new Answers({ sessions: this.sessions, locks: this.locks, record, fitting })
   }
 
-  /** Takes a call that `readCall` has read. `answered` is called exactly once, perhaps before `begin` returns. */
+  /** Starts a call from `readCall`. `answered` is called exactly once, perhaps before `begin` returns. */
   begin(
     call: ToolCall | MalformedCall,
     context: DispatchContext,
@@ -83,7 +83,7 @@ export class Calls implements LineParts<CallInFlight> {
     const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
     const share = getQueueShare(context)
     const slot = parent === undefined ? new CallSlot(session.slots, share) : parent.life.slot.child(share)
-    // The call that makes it might not be there when it is resumed, unless that call has said so.
+    // The parent might not exist when the child is resumed, unless the parent allows deferral.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
     const { onEvent, onOutput, approval, extended, defersChildren, wallMs, ask, inlineBytes } = options
     const input = {
@@ -96,7 +96,7 @@ export class Calls implements LineParts<CallInFlight> {
       deferral: defersChildren ?? known.defer,
       given: extended?.approval ?? (approval === undefined ? undefined : Object.freeze({ id: approval })),
       wallMs,
-      // A child's output goes to the call that made it, which is trusted to take it as it is.
+      // A child's output goes to its parent, which is trusted with any size.
       inlineBytes: inlineBytes ?? (caller.kind === "direct" ? this.fitting?.inlineBytes : undefined),
       asker: pickFunction(ask ?? parent?.input.asker)
     }
@@ -120,12 +120,12 @@ export class Calls implements LineParts<CallInFlight> {
     return flight
   }
 
-  /** Takes a slot for a permitted call, or waits for one. The call gives the slot back when it is answered, however it ends. */
+  /** Takes a slot for a permitted call, or waits for one. The slot is released when the call is answered. */
   takeSlot({ life }: CallInFlight): Effect.Effect<void> | Wait {
     return life.slot.take() ? Effect.void : life.slot.wait(life)
   }
 
-  /** Waits until no other call writes the files of a permitted call, and keeps them until the call is answered. */
+  /** Locks the files that a permitted call writes, until the call is answered. */
   lockFiles({ life, progress }: CallInFlight): Answering<void> {
     const { resources } = progress.request as PermissionRequest
     if (resources.length > 0) life.writes = resources.filter(isWritten).map(pathOf)
@@ -140,7 +140,7 @@ export class Calls implements LineParts<CallInFlight> {
     forkFor(flight, effect, ended)
   }
 
-  /** Ends the calls of one session, or all calls. The effect ends when all of them are answered. */
+  /** Ends the calls of one session, or all calls. The effect ends when all are answered. */
   end(reason: Refused, session?: string): Effect.Effect<void> {
     return Effect.callback((resume) => {
       const flights = this.sessions.flights(session)
@@ -167,12 +167,12 @@ export class Calls implements LineParts<CallInFlight> {
     })
   }
 
-  /** Tells the listeners of a call about an event that somebody else than the gate published. */
+  /** Passes an event from outside the gate to the listeners of its call. */
   heard(event: ToolEvent): void {
     this.sessions.flight(event.session, event.callId)?.hear(event)
   }
 
-  /** Answers a call, once: a second answer changes nothing. */
+  /** Answers a call. A second answer has no effect. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     this.answers.answer(flight, ran, failure)
   }

@@ -39,16 +39,12 @@ import { cancelled, closed } from "./reasons.ts"
 
 /** The options of a batch of calls. */
 export interface BatchOptions {
-  /**
-   * The number of calls of the batch that are in flight at once; 1 runs them one after the other. The session's cap holds in any
-   * case.
-   */
+  /** The number of concurrent calls in the batch; 1 runs them in sequence. The limit of the session still applies. */
   readonly concurrency?: number | undefined
 }
 
 /**
- * The one gate: every tool call passes through it, and every call is answered. The engine knows the order of the steps and nothing
- * else.
+ * The gate: every tool call passes through it, and every call is answered. The engine knows only the order of the steps.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -61,52 +57,50 @@ export interface BatchOptions {
 export class ToolDispatchEngine extends Context.Service<
   ToolDispatchEngine,
   {
-    /** Answers a call. Never fails. Interrupting the effect ends the call, and waits until the call has ended. */
+    /** Answers a call. Never fails. Interrupting the effect ends the call and waits for its end. */
     readonly dispatch: (
       call: ToolCall,
       context: DispatchContext,
       options?: Omit<DispatchOptions, "signal">
     ) => Effect.Effect<ToolExecution>
-    /** Answers a call. Never rejects. A call whose signal is aborted is answered as cancelled. */
+    /** Answers a call. Never rejects. Aborting the signal cancels the call. */
     readonly dispatchPromise: (
       call: ToolCall,
       context: DispatchContext,
       options?: DispatchOptions
     ) => Promise<ToolExecution>
-    /** Answers several calls, in their order. Listeners hear about all of them. */
+    /** Answers several calls in order. Listeners receive the events of all calls. */
     readonly dispatchAll: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
       options?: BatchOptions & Omit<DispatchOptions, "signal">
     ) => Effect.Effect<ReadonlyArray<ToolExecution>>
-    /** Answers several calls, in their order. Never rejects. */
+    /** Answers several calls in order. Never rejects. */
     readonly dispatchAllPromise: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
       options?: BatchOptions & DispatchOptions
     ) => Promise<ReadonlyArray<ToolExecution>>
     /**
-     * Returns what `dispatch` would do with a call, without asking a person, running or recording the call, or counting it. Hooks
-     * are asked, because they may stop or change the call; `DispatchHooks.started` is not called. A refusal on the way is a `deny`.
-     * Never fails. The sandbox is not asked: it may still refuse what the policy allows.
+     * Returns what `dispatch` would decide, without asking a person, and without running, recording or counting the call.
+     * Hooks are consulted, because they may stop or change the call; `DispatchHooks.started` is not called. A refusal in
+     * an earlier step becomes a `deny`. Never fails. The sandbox is not consulted and may still refuse the call.
      */
     readonly judge: (call: ToolCall, context: DispatchContext) => Effect.Effect<Judgement>
     /**
-     * Returns the request that the policy would be asked about: the call with its tool, its validated arguments and what they point
-     * at now. Asks the hooks, as `judge` does, and nobody else. Fails with the refusal of a call that does not come as far.
+     * Returns the request for the policy: the call with its tool, validated arguments and current resources. Consults the
+     * hooks, like `judge`. Fails with the refusal of an earlier step.
      */
     readonly request: (call: ToolCall, context: DispatchContext) => Effect.Effect<PermissionRequest, Refused>
-    /** Ends the calls of a session, and waits until all of them are answered. */
+    /** Ends the calls of a session and waits for their answers. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
-     * Declares a session over: the policy forgets the counts and answers that it keeps for the session, the sandboxes remove what
-     * they keep for it. Calls of the session go on. `agent`: the agent whose files the
-     * sandboxes remove. Absent: those of all agents that have a session of this name.
+     * Declares that a session has ended: the policy drops its counts and answers, the sandboxes remove its files. Running
+     * calls of the session continue. `agent` limits this to the sandbox files of one agent. Absent: all agents with a
+     * session of this name.
      */
     readonly sessionEnded: (session: string, agent?: string) => void
-    /**
-     * Ends one call of a session, and lets whoever made the call wait for its answer. Does nothing if the call has been answered.
-     */
+    /** Ends one call of a session without waiting. Does nothing if the call has been answered. */
     readonly cancelCall: (session: string, callId: string) => void
   }
 >()("@toolgate/dispatch/ToolDispatchEngine") {
@@ -121,7 +115,7 @@ export class ToolDispatchEngine extends Context.Service<
       const sandboxes = yield* Sandboxes
       const audit = yield* AuditLog
       const events = yield* ToolEvents
-      // Without it, every output is answered as it is.
+      // Without it, outputs stay unchanged.
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
       const approvals = Option.getOrUndefined(yield* Effect.serviceOption(Approvals))
       const extension = Option.getOrUndefined(yield* Effect.serviceOption(CallExtension))
@@ -194,7 +188,7 @@ export class ToolDispatchEngine extends Context.Service<
         openEntry: (permit) => audit.entry(permit, policyDigest()),
         begin: (flight) => beginCall(flight, { hooks, audit, runFork })
       })
-      // The questions for people are published by whoever asks them.
+      // Questions for people are published by the approval service.
       yield* events.listen((event) => {
         if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")
           calls.heard(event)
@@ -241,19 +235,19 @@ export class ToolDispatchEngine extends Context.Service<
   )
 }
 
-// One executor for all calls: a promise runs its executor at once, and a closure for each call would cost as much as the promise.
+// A shared executor: a promise runs its executor at once, and a closure per call would cost as much as the promise.
 let resolveOfLast: Answered = () => {}
 const takeResolve = (resolve: Answered): void => {
   resolveOfLast = resolve
 }
 
-// All calls are read before the first begins: the app may change its list before the last one begins.
+// Reads all calls first, because the app may change its list before the last call starts.
 const readCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
   if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
   return Array.from(all, (call) => ({ call: readCall(call), context: getCallContext(call, context) }))
 }
 
-// A batch is answered whatever its options say: a concurrency below one counts as one.
+// Invalid options must not fail a batch: a concurrency below 1 counts as 1.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({
   concurrency: concurrency === undefined ? ("unbounded" as const) : Math.max(1, Math.floor(concurrency) || 1)
 })

@@ -9,8 +9,8 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * Describes a tool, by its name or an alias, to somebody who is told about it. A hidden tool and an unknown one fail with the same
- * words, those of a call of an unknown tool.
+ * Describes a tool by name or alias, if the asker can see it. Hidden and unknown tools fail with the same message as a
+ * call of an unknown tool.
  */
 export const describeTool = (
   { visible, unknown }: Visibility["Service"],

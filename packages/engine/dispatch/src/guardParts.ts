@@ -11,7 +11,7 @@ interface GuardedParts {
   readonly sandboxes: Sandboxes["Service"]
 }
 
-/** Returns the uses of a gate's parts that may not hold up a call: what a part throws there is logged. */
+/** Wraps calls to the gate's parts whose failure must not stop a call: errors are logged. */
 export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, runFork: RunFork) => {
   const log = (line: string, cause: unknown): void => {
     runFork(Effect.logError(line, Cause.die(cause)))
@@ -23,7 +23,7 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
       log("An event could not be published.", cause)
     }
   }
-  // A policy whose digest cannot be had decides all the same.
+  // A policy without a digest still decides.
   const policyDigest = (): string | undefined => {
     try {
       return policy.digest?.()

@@ -1,6 +1,6 @@
 import { refused } from "@toolgate/core"
 
-/** The refusals of the gate itself. Tools, policies and sandboxes have refusals of their own. */
+/** The refusals of the gate. Tools, policies and sandboxes define their own. */
 export const cancelled = refused("Cancelled", "The call was cancelled.")
 
 export const closed = refused("Cancelled", "The call was cancelled because the gate is closed.")

@@ -20,19 +20,16 @@ import { parentEnded } from "../reasons.ts"
 import type { WriteLocks } from "../slots/WriteLocks.ts"
 import { findMismatch, isRan, makeAnswer, markUnrecorded } from "./makeAnswer.ts"
 
-/** The parts of a gate that take part in an answer. */
+/** The parts of a gate that answers need. */
 export interface AnswersOptions {
   readonly sessions: Sessions
   readonly locks: WriteLocks
-  /**
-   * Records the answer to a call. Does not throw. If the call is answered only once the record is kept, returns the effect to wait
-   * for.
-   */
+  /** Records an answer. Does not throw. Returns an effect if the caller has to wait until the record is stored. */
   readonly record: (flight: CallInFlight, answer: ToolExecution) => Effect.Effect<unknown, Refused> | undefined
   readonly fitting: OutputFitting["Service"] | undefined
 }
 
-/** The answers to calls: how what a run came to is checked, fitted, recorded and told, once for each call. */
+/** Answers calls: checks, fits, records and delivers each result once. */
 export class Answers {
   private readonly parts: AnswersOptions
 
@@ -40,7 +37,7 @@ export class Answers {
     this.parts = parts
   }
 
-  /** Refuses a call whose id another call in flight has. */
+  /** Refuses a call whose id is already in use. */
   refuse(flight: CallInFlight, refusal: Refused): void {
     const answer = makeAnswer(flight, undefined, Exit.fail(refusal), performance.now())
     const keeping = this.parts.record(flight, answer)
@@ -48,7 +45,7 @@ export class Answers {
     else this.whenKept(flight, answer, keeping, (kept) => this.tellDuplicate(flight, kept))
   }
 
-  /** Answers a call, once: a second answer changes nothing. A result is checked first, which may take time. */
+  /** Answers a call. A second answer has no effect. Checks a result first, which may take time. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.life.isAnswered) return
     const releasing = flight.progress.extended?.release()
@@ -69,14 +66,14 @@ export class Answers {
     }
   }
 
-  /** Answers a call with its output as its caller is to get it. No end of the call ends the wait for that. */
+  /** Fits the output for the caller and answers. The wait does not end early. */
   private fit(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
     const fitting = this.fitted(flight, ran, failure)
     if (ran === undefined || fitting === undefined) {
       this.settle(flight, ran, failure, mismatch)
       return
     }
-    // However an output is fitted, the tool alone says whether it succeeded.
+    // Only the tool decides whether the call succeeded.
     const { success } = ran.output
     const settle = (exit: Exit.Exit<ToolOutput>) => {
       if (exit._tag === "Failure") flight.input.runFork(logUnfitted(flight, exit.cause))
@@ -90,7 +87,7 @@ export class Answers {
     }
   }
 
-  /** Returns the effect that fits the output of a call, or nothing if the output is not to be fitted. */
+  /** Returns the effect that fits the output, or `undefined` if the output stays unchanged. */
   private fitted(
     flight: CallInFlight,
     ran: Ran | undefined,
@@ -120,7 +117,7 @@ export class Answers {
 
   private tell(flight: CallInFlight, answer: ToolExecution, now: number): void {
     this.parts.sessions.leave(flight)
-    // Reported before the place goes to another call, so that the end of one call comes before the beginning of the next.
+    // Published before the slot is released, so that the end of one call precedes the start of the next.
     flight.publish(makeEndEvent(flight.input, answer, now))
     const { life } = flight
     life.leave(parentEnded, life.writes.length > 0 ? this.releasing(life) : undefined)
@@ -128,7 +125,7 @@ export class Answers {
     life.tellAnswered()
   }
 
-  /** Only the caller learns of this end: to everybody else the event would look like the end of the other call. */
+  /** Delivers the end to the caller only: other readers would take it for the end of the other call. */
   private tellDuplicate(flight: CallInFlight, answer: ToolExecution): void {
     flight.hear(makeEndEvent(flight.input, answer, performance.now()))
     flight.life.isAnswered = true
@@ -136,7 +133,7 @@ export class Answers {
     flight.life.tellAnswered()
   }
 
-  /** Waits until the record of an answer is kept. No end of the call ends this wait: what it would say is recorded by now. */
+  /** Waits until the answer is recorded. The wait does not end early, because a cancellation could no longer be recorded. */
   private whenKept(
     flight: CallInFlight,
     answer: ToolExecution,
@@ -147,7 +144,7 @@ export class Answers {
     flight.input.runFork(keeping).addObserver((exit) => then(exit._tag === "Success" ? answer : markUnrecorded(answer)))
   }
 
-  // A method of its own, so that a call that writes nothing makes no closure.
+  // Separate, so that calls without writes allocate no closure.
   private releasing(life: CallLife): () => void {
     return () => this.parts.locks.release(life, life.writes)
   }

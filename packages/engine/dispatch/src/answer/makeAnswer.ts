@@ -18,7 +18,7 @@ import type { CallForms } from "../forms/CallForms.ts"
 import type { Failed } from "../line/runLine.ts"
 import { cancelled, internalError } from "../reasons.ts"
 
-/** Returns the one answer to a call, however the call ended. `now` is a time of `performance.now()`. Never throws. */
+/** Returns the answer to a call. `now` is a `performance.now()` time. Never throws. */
 export const makeAnswer = (
   flight: CallInFlight,
   given: Ran | undefined,
@@ -39,7 +39,6 @@ export const makeAnswer = (
 const withPending = (answer: ToolExecution, ended: Refused | undefined): ToolExecution =>
   ended?.pending === undefined ? answer : { ...answer, pending: ended.pending }
 
-/** Returns the answer to a call that asked its caller. */
 const withForms = (answer: ToolExecution, { asked }: CallForms): ToolExecution =>
   asked.length === 0 ? answer : { ...answer, forms: [...asked] }
 
@@ -51,7 +50,7 @@ const replayOf = (flight: CallInFlight, { executed, output, error }: Replayed, n
   replayed: true
 })
 
-/** Returns the answer in the place of one that may not be on record. Says so, and keeps what the call did. */
+/** Returns an answer that reports a failed record, and keeps the outcome of the call. */
 export const markUnrecorded = (answer: ToolExecution): ToolExecution => {
   const { error } = answer
   const message = `${error === undefined ? "The call has ended." : error.message} Its outcome could not be recorded.`
@@ -66,7 +65,7 @@ const answerWith = (
 ): ToolExecution => {
   const { callId, waitedMs, life, progress } = flight
   const { tool, call, args, permit } = progress
-  // Waiting for the caller, or for something that calls share, is no part of the run.
+  // Waiting inside the run does not count as running time.
   const waitedInRun = life.runWaitedMs(now)
   return {
     callId,
@@ -91,8 +90,8 @@ const executedBy = (ran: Ran | undefined): ToolExecution["executed"] =>
   ran?.executed === "no" || ran?.executed === "unknown" ? ran.executed : "yes"
 
 /**
- * Whether a sandbox's answer is the outcome of a run. Sandboxes, policies, logs and hooks may be foreign code: their answers are checked
- * before they are believed.
+ * Whether a value is a run's outcome. Sandboxes, policies, logs and hooks may be third-party code, so their answers are
+ * validated.
  */
 export const isRan = (value: unknown): value is Ran =>
   Predicate.isObject(value) &&
@@ -102,7 +101,7 @@ export const isRan = (value: unknown): value is Ran =>
 
 const isRefused = (value: unknown): value is Refused => Predicate.isTagged(value, "Refused")
 
-// Only the log of a call that has not begun can answer in the place of its run.
+// Only the audit log may replace a run with an earlier answer, and only before the call starts.
 const isReplay = ({ progress, life }: CallInFlight, value: unknown): value is Replayed =>
   progress.entry !== undefined &&
   life.executed === "no" &&
@@ -114,8 +113,8 @@ const isReplay = ({ progress, life }: CallInFlight, value: unknown): value is Re
 const outcomes = new Set<unknown>(["no", "yes", "unknown"])
 
 /**
- * Returns why a result is not what its tool promises, or `undefined` if it is. The answer is an effect if the check of the tool's
- * schema has to wait.
+ * Returns the reason why a result does not match the tool's schema, or `undefined` if it does. The answer is an effect if
+ * the check is asynchronous.
  */
 export const findMismatch = (
   { progress: { tool } }: CallInFlight,
@@ -126,14 +125,14 @@ export const findMismatch = (
 
 const succeeded = ({ error, output }: Ran) => error === undefined && output.success && output.value !== undefined
 
-/** Returns the failure of a run: its error, a result that the tool itself calls a failure, or one that the tool did not promise. */
+/** Returns the failure of a run: its error, a failure reported by the tool, or a mismatch with the tool's schema. */
 const errorOf = ({ error, output }: Ran, mismatch: string | undefined): Refused | undefined => {
   if (error !== undefined) return error
   if (!output.success) return refused("ToolFailed", textOf(output) ?? "The tool reports a failure.")
   return mismatch === undefined ? undefined : refused("ToolFailed", mismatch)
 }
 
-/** Returns what a call is answered with that has no run: the refusal, or the answer of an earlier call. */
+/** Returns the refusal or replay of a call without a run. */
 const endOf = (flight: CallInFlight, failure: Failed | undefined): Refused | Replayed => {
   if (failure?._tag !== "Failure") return internalError
   const { reasons } = failure.cause
@@ -142,10 +141,10 @@ const endOf = (flight: CallInFlight, failure: Failed | undefined): Refused | Rep
   return reasons.some(Cause.isDieReason) ? internalError : (flight.reason ?? cancelled)
 }
 
-/** The first text of an output, which a person and a model would read. */
+/** Returns the first text of an output. */
 const textOf = (output: ToolOutput): string | undefined => output.content.find((block) => block.type === "text")?.text
 
-/** The arguments of a call that were not validated, if they are an object that can be shown. */
+/** Returns the unvalidated arguments of a call, if they are an object within the limits. */
 const shownArgs = ({ args, argsText }: ToolCall): Args | undefined => {
   const given =
     typeof argsText !== "string" ? args : argsText.length > shown.characters ? undefined : parseJsonObject(argsText)
@@ -154,9 +153,7 @@ const shownArgs = ({ args, argsText }: ToolCall): Args | undefined => {
   return copied instanceof NotJson ? undefined : (copied as Args)
 }
 
-/**
- * The bounds on shown arguments. Code that gets the answer walks through its arguments, so their depth must not overflow a stack.
- */
+/** The limits on returned arguments. The depth must not overflow the stack of code that walks through them. */
 const shown = { depth: 128, nodes: 100_000, characters: 1024 * 1024 }
 
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })

@@ -19,7 +19,7 @@ import { CallForms } from "../forms/CallForms.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
 import { logAskerFailure, logInvalidOutput } from "./callFaults.ts"
 
-/** The parts of a gate that the handles of its calls share. */
+/** The parts of a gate that its call handles share. */
 export interface HandleParts {
   /** Dispatches a child call of a call in flight. */
   readonly child: (
@@ -28,16 +28,16 @@ export interface HandleParts {
     parent: CallInFlight,
     options: ChildOptions | undefined
   ) => Awaitable<ToolExecution>
-  /** Returns the refusal of a child call that is denied now. */
+  /** Returns the refusal of a child call that would be denied now. */
   readonly childDenied: (call: ToolCall, context: DispatchContext) => Awaitable<Refused | undefined>
-  /** Describes a tool for the caller of a context. */
+  /** Describes a tool for a caller. */
   readonly describe: (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
-  /** Describes the tools that an asker may see. */
+  /** Describes the visible tools of an asker. */
   readonly visible: (asker: Asker) => ReturnType<RunHandles["tools"]>
   readonly queueMs: number
 }
 
-/** A call in flight, as the sandbox that runs it sees it. */
+/** A sandbox's view of a running call. */
 export class CallHandles implements RunHandles {
   private readonly gate: HandleParts
   private readonly flight: CallInFlight
@@ -112,7 +112,7 @@ export class CallHandles implements RunHandles {
     const { flight } = this
     const { permit } = flight.progress
     if (permit === undefined || flight.life.executed === "no" || flight.life.isAnswered || text === "") return
-    // Callers without types exist. A text without a length would also end the bound on what is reported.
+    // Callers in JavaScript may pass anything; a value without a length would disable the output limit.
     if (typeof text !== "string" || (stream !== "stdout" && stream !== "stderr")) {
       flight.input.runFork(logInvalidOutput(flight))
       return
@@ -128,15 +128,14 @@ export class CallHandles implements RunHandles {
 }
 
 /**
- * Returns the way of a child call that does not wait for a person. It joins no other call, because each call is made by its parent
- * itself. With an approval that its parent has on record, it may have another id than it had when it asked.
+ * Returns the deferral of a child call. It does not join other calls, because its parent makes each call itself. With an
+ * approval from the parent's record, it may have another id than before.
  */
 const childDeferral = ({ expiresMs, joinsEarlier = false }: Deferral, hasApproval: boolean): Deferral => ({
   ...(expiresMs === undefined ? {} : { expiresMs }),
   ...(hasApproval && joinsEarlier !== false ? { joinsEarlier } : {})
 })
 
-/** Returns the forms of a call, of which none was asked. */
 const formsOf = (flight: CallInFlight): CallForms => {
   const { callId, context, input, life, progress } = flight
   return new CallForms({

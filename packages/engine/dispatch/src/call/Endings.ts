@@ -1,7 +1,7 @@
 import { FairQueue, type QueueShare } from "@toolgate/core"
 import { EventLoopShare } from "../slots/EventLoopShare.ts"
 
-/** A call in flight that can be told to end. */
+/** A call that can be stopped. */
 interface Ending {
   readonly share: QueueShare
   readonly executed: "no" | "yes"
@@ -9,15 +9,15 @@ interface Ending {
 }
 
 /**
- * Tells calls to end. A call that runs is told at once. Tens of thousands of others may wait, and each is answered when it is told.
- * So these are told a share in each turn of the event loop, in the turns of their agents and sessions.
+ * Stops calls. A running call is stopped at once. Tens of thousands of others may be queued, and stopping one answers it;
+ * so a limited number is stopped per event loop turn, in fair order.
  */
 export class Endings {
   private readonly waiting = new FairQueue<Ending>()
   private readonly loopShare = new EventLoopShare(() => this.tellSome())
   private readonly broke: (cause: unknown) => void
 
-  /** `broke` is called with what a sandbox throws when it is told to stop a call. */
+  /** `broke` receives errors that a sandbox throws when it stops a call. */
   constructor(broke: (cause: unknown) => void) {
     this.broke = broke
   }

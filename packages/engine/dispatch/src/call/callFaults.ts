@@ -2,26 +2,25 @@ import { type DispatchContext, logOfCall } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-/** The names of a call in the log, and the arguments whose secrets stay out of it. */
+/** The call in a log line, and the arguments to redact. */
 interface Logged {
   readonly callId: string
   readonly context: DispatchContext
   readonly loggedArgs: ReadonlyArray<unknown>
 }
 
-/** Logs that a listener of a call threw or rejected. */
+/** Logs an error of a listener. */
 export const logListenerFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
   logged(call, "A listener of a call broke; the call goes on.", cause)
 
-/** Logs that the function which asks a caller for input threw or rejected. */
+/** Logs an error of the function that asks the caller. */
 export const logAskerFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
   logged(call, "The function that asks a caller for input broke; the form was cancelled.", cause)
 
-/** Logs that the sandbox of a call threw when it was told that the call waits. */
+/** Logs an error that a sandbox throws on a waiting notice. */
 export const logWaitFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
   logged(call, "The sandbox of a call broke when it was told that the call waits for its caller.", cause)
 
-/** Logs that a tool emitted something that is not output. */
 export const logInvalidOutput = (call: Logged): Effect.Effect<void> =>
   about(call, Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; it is not shown.'))
 

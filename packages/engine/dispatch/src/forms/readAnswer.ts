@@ -3,10 +3,10 @@ import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { findReplyFault, promptBounds } from "./readPrompt.ts"
 
-/** The bounds on an answer, which a person gives. */
+/** The limits on a person's answer. */
 const bounds = { depth: 4, nodes: 2_000, characters: 256 * 1024 }
 
-/** Reads the answer to a form, once. An answer that does not match its form is no, with the reason. Never throws. */
+/** Reads an answer once. An answer that does not match its form becomes a decline with the reason. Never throws. */
 export const readAnswer = (given: unknown, form: ToolForm): FormAnswer => {
   const answer = copyJson(given, { ...(form.prompt === undefined ? bounds : promptBounds) })
   if (answer instanceof NotJson || !isObject(answer)) return unread

@@ -10,12 +10,12 @@ import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { findPromptFault, promptBounds } from "./readPrompt.ts"
 
-/** The bounds on a form. A form beyond them is more than a person reads. */
+/** The limits on a form. A larger form is more than a person reads. */
 const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
 
 /**
- * Reads the form that a tool asks with, once. Returns a frozen copy in which no text hides anything or begins a line, and whose
- * message names the tool, so that no tool can speak as the gate; or, as a text, why the form cannot be shown.
+ * Reads a tool's form once. Returns a frozen copy whose texts hide nothing and cannot start a line, and whose message
+ * names the tool, so that a tool cannot speak for the gate. Returns a text with the reason if the form is invalid.
  */
 export const readForm = (given: unknown, toolName: string): ToolForm | string => {
   const form = copyJson(given, { ...(Predicate.hasProperty(given, "prompt") ? promptBounds : bounds) })
@@ -44,14 +44,14 @@ export const readForm = (given: unknown, toolName: string): ToolForm | string =>
   return fault === undefined ? { ...said, schema: shownSchema(schema as never) } : fault
 }
 
-/** Returns an address as a browser reads it, in characters that cannot be mistaken for others. */
+/** Normalizes an address as a browser does, in unambiguous characters. */
 const pageOf = (url: unknown): string | undefined => {
   if (typeof url !== "string" || !URL.canParse(url)) return undefined
   const { protocol, username, password, href } = new URL(url)
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "" ? href : undefined
 }
 
-// Many clients write these beside the fields. The gate checks what they say in any case.
+// Many clients add these. The gate checks the fields in any case.
 const aboutSchema = ["$schema", "title", "description", "additionalProperties"]
 
 const schemaFault = (schema: unknown): string | undefined => {
@@ -79,7 +79,7 @@ const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 const formats: ReadonlyArray<unknown> = ["email", "uri", "date", "date-time"]
 
-/** Returns what is wrong with a field, as the end of a sentence. A keyword that the gate cannot check the answer by is wrong. */
+/** Returns the problem of a field as a predicate. Keywords that the gate cannot check are problems. */
 const definitionFault = (field: unknown): string | undefined => {
   const known =
     isObject(field) && Object.hasOwn(keywords, String(field.type)) ? keywords[String(field.type)] : undefined
@@ -120,7 +120,7 @@ const choicesFault = (field: JsonObject): string | undefined => {
   return undefined
 }
 
-/** Returns the schema with its texts as they can be shown. */
+/** Returns a schema with its texts made safe to show. */
 const shownSchema = ({ properties, required }: JsonObject & { readonly properties: JsonObject }) =>
   ({
     type: "object",
@@ -136,7 +136,7 @@ const shownTexts = (given: unknown, name?: string): unknown => {
   return Object.fromEntries(Object.entries(given).map(([name, member]) => [name, shownTexts(member, name)]))
 }
 
-/** Returns a text of several lines in which no line but the first begins without indentation. */
+/** Escapes a text and indents all lines except the first. */
 const shown = (text: string): string =>
   text
     .split(/\r\n|[\r\n\u2028\u2029]/u)

@@ -1,10 +1,13 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** The bounds on a prompt, and on the answer of a model. Images count with their Base64. */
+/** The limits on a prompt and on a model's answer. Images count with their Base64. */
 export const promptBounds = { depth: 8, nodes: 10_000, characters: 4 * 1024 * 1024 }
 
-/** Returns why something is no prompt, as a sentence, or `undefined` if it is one. What the gate does not know, no model is asked. */
+/**
+ * Returns the problem of a prompt as a sentence, or `undefined`. Unknown members are problems: the gate does not forward
+ * them to a model.
+ */
 export const findPromptFault = (given: Json): string | undefined => {
   if (!isObject(given)) return '"prompt" has to be an object.'
   const { messages, maxTokens, systemPrompt, temperature, stopSequences, ...others } = given
@@ -23,7 +26,7 @@ export const findPromptFault = (given: Json): string | undefined => {
     : '"stopSequences" has to be a list of texts.'
 }
 
-/** Returns why something is no answer of a model, as the end of a sentence, or `undefined` if it is one. */
+/** Returns the problem of a model's answer as a clause, or `undefined`. */
 export const findReplyFault = (given: JsonObject): string | undefined => {
   const { model, stopReason, ...message } = given
   const fault = messageFault(message)

@@ -2,7 +2,7 @@ import { type DispatchContext, type Gated, logOfCall, refused, type ToolCall } f
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-/** Stops the call because a hook broke, and logs what broke. A hook that breaks has not consented. */
+/** Stops the call because a hook failed, and logs the error. A failing hook has not consented. */
 export const stopAfterHookFailure = (cause: unknown, call: ToolCall, context: DispatchContext): Gated<never> =>
   Effect.andThen(logHookFailure(cause, [call.args ?? call.argsText], call.id, context), Effect.fail(hookBroke))
 

@@ -11,7 +11,7 @@ interface BeginParts {
   readonly runFork: RunFork
 }
 
-/** Marks a call as running, unless it is to end. From here on its tool may have taken effect. */
+/** Marks a call as running, unless it is ending. From here on, its tool may take effect. */
 export const beginCall = (flight: CallInFlight, { hooks, audit, runFork }: BeginParts): Exit.Exit<void, Refused> => {
   const { context, life, progress } = flight
   const permit = progress.permit as Permit

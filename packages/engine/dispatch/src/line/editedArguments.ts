@@ -10,19 +10,19 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Progress } from "./Progress.ts"
 
-/** Whether a policy answered that a person approved the call with other arguments. */
+/** Whether the answer of a policy has edited arguments. */
 export const isEdited = (answer: Permit | ArgumentsEdited): answer is ArgumentsEdited =>
   (answer as Partial<ArgumentsEdited>)._tag === "ArgumentsEdited"
 
-/** Sends a call through the line again from parsing, with the arguments that a person approved instead. */
+/** Stores the edited arguments, so that the call is parsed again with them. */
 export const takeEdit = (progress: Progress, edit: ArgumentsEdited): void => {
   progress.given = givenBy(edit, progress.request as PermissionRequest)
   progress.edit = edit
 }
 
 /**
- * Returns the approval with which a call goes on whose arguments were edited. Throws for an answer of a policy that is no edit of
- * this call: arguments are edited once, and a resumed call has one approval.
+ * Returns the approval of a call with edited arguments. Throws if the edit is invalid: arguments are edited only once, and
+ * a resumed call has only one approval.
  */
 const givenBy = (
   { approval, args }: ArgumentsEdited,
@@ -35,7 +35,7 @@ const givenBy = (
   return Object.freeze({ id: approval, proposed })
 }
 
-/** Says in a refusal of edited arguments that they are not the arguments of the model. */
+/** Adds to a refusal that the arguments were edited by a person. */
 export const explainEdit = <A>({ edit }: Progress, answer: Gated<A>): Gated<A> =>
   edit === undefined
     ? answer

@@ -18,7 +18,7 @@ import { MalformedCall } from "./readCall.ts"
 import type { Step } from "./runLine.ts"
 import { buildRequestSteps, type DecidedCall, type DecidingParts } from "./steps.ts"
 
-/** Returns functions that take a call through the first steps of the line: to its request, or to the verdict on it. */
+/** Returns functions that take a call to its request or to the verdict on it. */
 export const makeJudge = (parts: DecidingParts) => {
   const steps = buildRequestSteps(parts)
   const request = (
@@ -49,7 +49,7 @@ const requestFor = (
   const decided = { progress, callId: call.id, context, deferral: undefined, loggedArgs: [call.args ?? call.argsText] }
   return Effect.gen(function* () {
     for (const { ask, keep } of steps) {
-      // None of these steps waits for a slot, and only a log that the call has not reached answers for an earlier call.
+      // These steps need no slots, and only the audit log could answer with a replay.
       const answer = yield* ask(decided) as Gated<never>
       keep?.(decided, answer)
     }
@@ -78,7 +78,7 @@ const sound = (judgement: Judgement): Judgement => {
 
 const denyOf = (refusal: Refused): Judgement => ({ decision: "deny", refusal })
 
-/** Returns the refusal of a step. What broke instead of refusing is logged. */
+/** Returns the refusal of a step, and logs unexpected errors. */
 const refusalIn = (
   cause: Cause.Cause<Refused>,
   call: ToolCall | MalformedCall,

@@ -2,8 +2,8 @@ import type { Refused, ToolCall } from "@toolgate/core"
 import { argsInTwoForms, argsTextNotText, idEmpty, keyNotText, malformed } from "../reasons.ts"
 
 /**
- * Returns the call as an object of the gate's own, which nobody else can change. Each member is read once. Callers without types
- * exist: a value that is no call becomes a `MalformedCall`. Never throws.
+ * Copies a call, so that no other code can change it. Reads each member once. Callers in JavaScript may pass anything: an
+ * invalid call becomes a `MalformedCall`. Never throws.
  */
 export const readCall = (given: ToolCall): ToolCall | MalformedCall => {
   let id: unknown
@@ -13,7 +13,7 @@ export const readCall = (given: ToolCall): ToolCall | MalformedCall => {
     const { args, argsText, idempotencyKey } = given as Readonly<Record<keyof ToolCall, unknown>>
     if (typeof id !== "string" || typeof tool !== "string") return new MalformedCall(id, tool, malformed)
     if (id === "") return new MalformedCall(id, tool, idEmpty)
-    // An empty key comes of a variable that is not set, and would make one effect of all calls.
+    // An empty key usually comes from an unset variable, and would make all calls one effect.
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== "string" || idempotencyKey === ""))
       return new MalformedCall(id, tool, keyNotText)
     if (argsText === undefined) return callOf(id, tool, args, undefined, idempotencyKey)
@@ -25,7 +25,7 @@ export const readCall = (given: ToolCall): ToolCall | MalformedCall => {
   }
 }
 
-/** A call that is refused because of its form, with as much of it as can be answered. */
+/** A malformed call, with as much of it as the answer needs. */
 export class MalformedCall {
   readonly id: string
   readonly tool: string
@@ -39,7 +39,7 @@ export class MalformedCall {
   }
 }
 
-/** Makes a call without undefined members, so that `in` and a spread show only what the call has. */
+/** Creates a call without undefined members, so that `in` and spreads see only actual members. */
 export const callOf = (
   id: string,
   tool: string,

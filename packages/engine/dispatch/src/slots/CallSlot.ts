@@ -12,8 +12,8 @@ import { Wait } from "../line/runLine.ts"
 import type { CallSlots } from "./CallSlots.ts"
 
 /**
- * The slots of the children of one call. They share its slot, and run beside each other as long as slots of the session are spare. None
- * of them waits for such a slot, so that no parent waits for its own.
+ * The slots for the children of one call. They share the parent's slot, and run in parallel while the session has spare
+ * slots. Children never wait for session slots, so a parent cannot wait for itself.
  */
 class ChildSlots {
   readonly own: FairSlots
@@ -27,7 +27,7 @@ class ChildSlots {
     this.share = share
   }
 
-  /** Takes a spare slot, if all are taken and there is one. */
+  /** Takes a spare slot if all child slots are in use. */
   widen(): void {
     if (!this.own.isFull || !this.outer.isSpare) return
     const slot = new CallSlot(this.outer, this.share)
@@ -36,7 +36,7 @@ class ChildSlots {
     this.own.grow(1)
   }
 
-  /** Releases the slot of a child: to the next child, or to a call that waits outside. */
+  /** Releases a child's slot to the next child or to an outside call. */
   release(ticket: SlotTicket): void {
     const isSpare = this.spare.length > 0 && (this.own.waiting === 0 || this.outer.isWanted)
     if (isSpare) this.own.grow(-1)
@@ -44,7 +44,7 @@ class ChildSlots {
     if (isSpare) this.spare.pop()?.leave()
   }
 
-  /** Takes a child out of the queue. If it was the last, the spare slots that were free for the queue are given back. */
+  /** Removes a child from the queue. After the last one, returns the free spare slots. */
   withdraw(ticket: SlotTicket): void {
     ticket.leave()
     while (this.spare.length > 0 && this.own.waiting === 0 && !this.own.isFull) {
@@ -54,7 +54,7 @@ class ChildSlots {
   }
 }
 
-/** The place of one call among the calls that run, from the request for the place to its return. */
+/** The slot of one call, from request to release. */
 export class CallSlot implements SlotWaiter {
   readonly share: QueueShare
   private readonly slots: CallSlots
@@ -64,26 +64,23 @@ export class CallSlot implements SlotWaiter {
   private resume: ((failure?: Refused) => void) | undefined = undefined
   private inner: ChildSlots | undefined = undefined
 
-  /** `among`: the children of a call to which the call belongs. */
+  /** `among`: the child slots of the parent, for a child call. */
   constructor(slots: CallSlots, share: QueueShare, among?: ChildSlots) {
     this.slots = slots
     this.share = share
     this.among = among
   }
 
-  /** Takes the place and returns true if it was free. Otherwise the call has to `wait`. */
+  /** Takes the slot and returns true if it is free. Otherwise, `wait` for it. */
   take(): boolean {
     const { among, slots } = this
     among?.widen()
-    // A call that waits for others of its session, or of its parent, waits for as long as they run.
+    // Waiting for calls of the same session or parent is not limited.
     this.inSession = (among ?? slots).own.enter(this.share, this, Number.POSITIVE_INFINITY)
     return this.inSession.hasSlot && this.takeOfAll()
   }
 
-  /**
-   * Returns a wait that ends when the call has its place, or when the call is to end before. The call leaves the queue when it is
-   * answered.
-   */
+  /** Waits for the slot or an early end. The call leaves the queue when it is answered. */
   wait(call: { waitsIn(run: Stoppable | undefined): void }): Wait {
     return new Wait((ended) => {
       const came = (failure?: Refused) => {
@@ -104,7 +101,7 @@ export class CallSlot implements SlotWaiter {
     this.resume?.(queueBusy("one of the places for calls of all sessions", this.slots.shared.queueMs))
   }
 
-  /** Gives the place back, or leaves the queue. */
+  /** Releases the slot or leaves the queue. */
   leave(): void {
     const { inSession, inAll, among } = this
     inAll?.leave()
@@ -114,13 +111,13 @@ export class CallSlot implements SlotWaiter {
     else among.withdraw(inSession)
   }
 
-  /** Returns a place for a child, within this one or beside it. */
+  /** Returns a slot for a child call. */
   child(share: QueueShare): CallSlot {
     this.inner ??= new ChildSlots(this.slots, this.share)
     return new CallSlot(this.slots, share, this.inner)
   }
 
-  /** A child has no part of all slots: its parent or a spare slot has. */
+  /** A child needs no shared slot: its parent or a spare slot has one. */
   private takeOfAll(): boolean {
     if (this.among !== undefined) return true
     const { all, queueMs } = this.slots.shared

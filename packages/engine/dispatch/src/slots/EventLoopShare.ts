@@ -1,9 +1,9 @@
-/** The number of pieces of work in one turn of the event loop: a few milliseconds, however many wait. */
+/** The number of tasks per event loop turn: a few milliseconds of work. */
 const perTurn = 64
 
 /**
- * A share of each turn of the event loop, counted in pieces of work. Ten thousand pieces are done over many turns, so that timers,
- * files and other sessions have their share in between.
+ * Limits the tasks per event loop turn. Ten thousand tasks are spread over many turns, so that timers, I/O and other
+ * sessions can run in between.
  */
 export class EventLoopShare {
   private readonly goOn: () => void
@@ -11,12 +11,12 @@ export class EventLoopShare {
   private isCounting = false
   private isShort = false
 
-  /** `goOn` is called in the turn after a turn in which `take` returned false. */
+  /** `goOn` is called in the next turn after `take` returned false. */
   constructor(goOn: () => void) {
     this.goOn = goOn
   }
 
-  /** Whether one more piece may be done in this turn. A piece that may be done is counted. */
+  /** Whether one more task may run in this turn; if so, counts it. */
   take(): boolean {
     if (!this.isCounting) {
       this.isCounting = true
