@@ -15,39 +15,35 @@ import type { ProcessTree } from "./tree/ProcessTree.ts"
 import { tried } from "./tried.ts"
 import { untilSo } from "./untilSo.ts"
 
-/** The parts from which a process is started. */
+/** Everything that is needed to start a process. */
 export interface ProcessParts extends Pick<Launch, "words" | "environment" | "workingFolder" | "input" | "channel"> {
-  /**
-   * Prepares the confinement that holds the process. Without a confinement, the process has all the rights of this
-   * user.
-   */
+  /** Makes the confinement. Absent: the process runs with all rights of the current user. */
   readonly confine: Confiner["confine"] | undefined
 }
 
-/** The streams of a launched process. */
 export interface ProcessStreams {
-  /** The number of the process, or of its launcher if the process is confined. */
+  /** The pid of the process, or of its launcher if the process is confined. */
   readonly pid: number
   readonly stdout: Readable
   readonly stderr: Readable
   readonly channel: Launched["channel"]
 }
 
-/** The owner of a held process. Either `exited` or `broke` is called, once and last. */
+/** Receives the events of a process. Either `exited` or `broke` is called last, exactly once. */
 export interface ProcessOwner {
-  /** Whether the owner was told to stop, so that the program must not begin any more. */
+  /** Whether the owner has been asked to stop. The program then does not begin. */
   readonly isStopped: boolean
-  /** Called with the streams of the process, unless it could not be launched. */
+  /** Called with the streams of the process, unless the launch fails. */
   launched(streams: ProcessStreams): void
   /**
-   * Called when everything is prepared. Returns false if the program must not begin. `isFound`: whether the program
-   * exists.
+   * Called when everything is ready. Returns false to prevent the program from beginning. `isFound`: whether the
+   * program exists.
    */
   begins(isFound: boolean): boolean
-  /** Called when the process would not see what it should see. The program then does not begin. */
+  /** Called when the mounts differ from the plan. The program does not begin. */
   isNotHeld(failure: StartFailure): void
   /**
-   * Called when a limit is used up. Ending a process whose wall time is up is the owner's task. A process that used up
+   * Called when a limit is reached. The owner has to end a process that exceeds its wall time. A process that exceeds
    * its processor time is killed.
    */
   exceeds(limit: "wallMs" | "cpuMs"): void
@@ -55,9 +51,9 @@ export interface ProcessOwner {
   broke(cause: unknown): void
 }
 
-/** A program with everything that it starts, from its launcher on, in what holds it: namespaces, cgroups, limits. */
+/** A running program and all its children, with their namespaces, cgroups and limits. */
 export class HeldProcess implements Disposable {
-  /** The confinement. Absent until it is made, and for an unconfined process. */
+  /** Absent until the confinement is made, and for an unconfined process. */
   confinement: Confinement | undefined = undefined
   private readonly host: ProcessHost
   private readonly limits: HeldLimits
@@ -73,11 +69,11 @@ export class HeldProcess implements Disposable {
   }
 
   /**
-   * Launches the process. An unconfined program begins at once, and a confined program begins when the mounts are as
-   * planned. Resolves with false if the owner was told to stop before, and nothing was started. Rejects if the process
-   * cannot be launched, with a `StartFailure` if the caller should know the cause.
+   * Launches the process. An unconfined program begins at once; a confined program begins after its mounts are checked.
+   * Resolves with false if the owner is stopped first and nothing was started. Rejects if the launch fails, with a
+   * `StartFailure` for a cause that the caller should see.
    *
-   * `timedFrom`: the time when the wall time began, if that is not when the program begins.
+   * `timedFrom`: when the wall time began, if earlier than the program.
    */
   async start(parts: ProcessParts, timedFrom?: number): Promise<boolean> {
     const { owner, host } = this
@@ -85,7 +81,7 @@ export class HeldProcess implements Disposable {
     try {
       if (!owner.isStopped) this.confinement = await parts.confine?.(parts.workingFolder, () => owner.isStopped)
       const pipes = owner.isStopped ? undefined : await host.pipes.take(parts.channel === "stdio" ? 3 : 2)
-      // A process that should be confined and is not must not start, whatever the reason.
+      // Never start a process unconfined because its confinement is missing.
       if (owner.isStopped || (parts.confine !== undefined && this.confinement === undefined)) {
         host.pipes.giveBack(pipes)
         return false
@@ -97,7 +93,7 @@ export class HeldProcess implements Disposable {
     }
   }
 
-  /** Asks every process to end, and kills what is left after the grace. If called again, the shorter grace counts. */
+  /** Asks every process to end, and kills the rest after the grace. After several calls, the shortest grace counts. */
   stop(graceMs: number): void {
     this.limits.unwatch()
     const ends = performance.now() + graceMs
@@ -108,7 +104,6 @@ export class HeldProcess implements Disposable {
     this.grace = setTimeout(() => this.kill(), Math.min(graceMs, longestTimer))
   }
 
-  /** Kills every process now. */
   kill(): void {
     this.limits.unwatch()
     clearTimeout(this.grace)
@@ -118,18 +113,13 @@ export class HeldProcess implements Disposable {
     this.limits.hurry()
   }
 
-  /**
-   * Called when the program itself has ended. Everything else that it started has the rest of the grace, and ends with
-   * it.
-   */
+  /** Called when the program has ended. Its remaining children get the rest of the grace and are then killed. */
   async leave(): Promise<void> {
     await untilSo(() => this.grace === undefined || this.isGone)
     this.kill()
   }
 
-  /**
-   * Resolves with true when nothing of a killed program is left, and with false if something is left after this time.
-   */
+  /** Resolves with true when every process of a killed program is gone, and with false after this time. */
   async gone(patienceMs: number): Promise<boolean> {
     const until = performance.now() + patienceMs
     await untilSo(() => this.isGone || performance.now() >= until)
@@ -176,7 +166,7 @@ export class HeldProcess implements Disposable {
   private begins(isFound: boolean, isTimed: boolean): boolean {
     const { owner, limits } = this
     if (!owner.begins(isFound)) return false
-    // The owner may stop the process right when it hears that the process has begun.
+    // `begins` may have stopped the owner.
     if (owner.isStopped) return true
     if (!isTimed) this.watchTime(performance.now())
     limits.watchProcessorTime(() => {
@@ -214,5 +204,5 @@ export class HeldProcess implements Disposable {
   }
 }
 
-/** The variable that marks every process that this process started. It has no other meaning. */
+/** The environment variable that marks the children of an unconfined run, so that they can be found. */
 const markerName = "TOOLGATE_RUN"

@@ -15,15 +15,15 @@ import { signalOf } from "./signalOf.ts"
 import { startProblem } from "./startProblem.ts"
 import { untilDry } from "./untilDry.ts"
 
-/** The caller that has a process started. Exactly one of the two members is called, once. */
+/** Receives the result of a start. Exactly one of the two methods is called, once. */
 interface Starter {
   begun(process: RunningProcess): void
   failed(failure: ProcessNotStarted): void
 }
 
-/** A process that runs for long, from before it is started until nothing of it is left. */
+/** A long-running process, from its start until all its children are gone. */
 export class ProcessRun implements ProcessOwner {
-  /** Settles when nothing of the process is left, whether or not it began. */
+  /** Settles when every process is gone, even if the program never began. */
   readonly ended: Promise<ProcessEnding>
   private readonly host: ProcessHost
   private readonly spec: ProcessSpec
@@ -35,7 +35,6 @@ export class ProcessRun implements ProcessOwner {
 
   private state: "starting" | "running" | "stopping" = "starting"
   private hasBegun = false
-  /** The reason why the process did not begin. */
   private failure: ProcessNotStarted | undefined = undefined
   private streams: ProcessStreams | undefined = undefined
   private channel: ProgramStream | undefined = undefined
@@ -60,7 +59,7 @@ export class ProcessRun implements ProcessOwner {
     this.run().catch((cause) => this.broke(cause))
   }
 
-  /** Asks every process to end, and kills what is left after the grace. */
+  /** Asks every process to end, and kills the rest after the grace. */
   stop(graceMs: number): void {
     this.state = "stopping"
     this.process.stop(graceMs)
@@ -132,8 +131,7 @@ export class ProcessRun implements ProcessOwner {
   }
 
   private async leave(exit: Exit): Promise<void> {
-    // What the program left behind ends with it. If the processes were asked to end, they still have the rest of the
-    // grace.
+    // Children end with the program. Children that were asked to end get the rest of the grace first.
     await this.process.leave()
     const wasStopped = this.isStopped
     this.state = "stopping"
@@ -157,7 +155,7 @@ export class ProcessRun implements ProcessOwner {
     if (count > 0) this.log(Effect.logWarning(what))
   }
 
-  /** Keeps the process from beginning. The first reason is the one that is reported. */
+  /** Prevents the program from beginning. The first reason is reported. */
   private refuse(because: string, cause?: unknown): void {
     this.state = "stopping"
     this.failure ??= this.notStarted(because, cause)
@@ -173,7 +171,7 @@ export class ProcessRun implements ProcessOwner {
     this.channel?.over()
     const { limits } = this
     const { enforced } = limits
-    // When a signal ends a program, bubblewrap ends with a status that stands for the signal.
+    // If a signal ends the program, bubblewrap exits with 128 plus the signal's number.
     const inside = signal === null && this.spec.confinement !== "none" ? signalOf(status) : null
     const exit = inside === null ? { status, signal } : { status: null, signal: inside }
     const exceeded = enforced.endedBy === undefined ? undefined : limits.inWords(enforced.endedBy)
@@ -186,14 +184,12 @@ export class ProcessRun implements ProcessOwner {
   }
 }
 
-/** The variable that tells a program what its channel is. */
+/** The environment variable that names the channel of the program. */
 const channelName = "TOOLGATE_CHANNEL"
 
 const none: Exit = { status: null, signal: null }
 
-/**
- * Returns the output of a launcher that has ended and left nothing behind, shortened. Nobody else has read that output.
- */
+/** Reads the error output of a launcher that failed before the program began, cut to 1,024 characters. */
 const lastWords = async (stderr: Readable | undefined): Promise<string> => {
   let said = ""
   let bytes = 0

@@ -1,22 +1,18 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
-/**
- * The places of the system's own program. A PATH may name folders of a workspace, where a call may have put a program
- * of its own.
- */
+/** System paths only. A folder in PATH may belong to a workspace, where a call may have put its own program. */
 const places = ["/usr/bin/setpriv", "/bin/setpriv", "/run/current-system/sw/bin/setpriv"]
 
 /**
- * Returns the words before a command line that make the kernel kill the program when this process ends, however it
- * ends. Returns none if there is no program for that. A program in an endless loop does not notice that its channel
- * is closed.
+ * Returns a command prefix that makes the kernel kill the program when this process ends in any way. Returns an empty
+ * list if `setpriv` does not exist. A program in an endless loop would not notice that its channel has closed.
  */
 export const diesWithParent = (): ReadonlyArray<string> => {
   const setpriv = places.find((path) => existsSync(path))
   if (setpriv === undefined) return []
   const words = ["--pdeathsig", "KILL", "--no-new-privs", "--"]
-  // Smaller programs of that name lack some options, so the program is tried on itself.
+  // Some builds of setpriv lack options, so the prefix is tried first.
   return spawnSync(setpriv, [...words, setpriv, "--version"], { stdio: "ignore", env: {} }).status === 0
     ? [setpriv, ...words]
     : []

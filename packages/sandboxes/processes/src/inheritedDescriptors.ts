@@ -4,9 +4,8 @@ import { once } from "./once.ts"
 const O_CLOEXEC = 0o2000000
 
 /**
- * Returns the standard channels of a program, followed by an entry for each descriptor that this process was started
- * with. Such an entry puts nothing in the descriptor's place. There is no other way to start a child without those
- * descriptors.
+ * Appends an entry for each descriptor that this process inherited to the standard channels of a program. Such an entry
+ * opens /dev/null there instead. Node has no other way to start a child without inherited descriptors.
  */
 export const withoutInherited = <A>(channels: ReadonlyArray<A>): ReadonlyArray<A | "ignore" | number> => {
   const covers = allCovers()
@@ -24,8 +23,8 @@ const coversOf = (inherited: ReadonlyArray<number>): ReadonlyArray<"ignore" | nu
 }
 
 /**
- * Returns the descriptors that this process was started with and would pass on to every program that it starts,
- * wherever they lead. Node never passes on the descriptors that it opens itself.
+ * Returns the inherited descriptors that every child would inherit too. Node never passes on the descriptors that it
+ * opens itself.
  */
 const inheritedDescriptors = (): ReadonlyArray<number> => {
   try {
@@ -41,7 +40,7 @@ const isHandedOn = (fd: number): boolean => {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "latin1"))?.[1]
     return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0
   } catch {
-    // The descriptor with which the folder was listed is closed by now.
+    // The descriptor that listed the folder is closed by now.
     return false
   }
 }

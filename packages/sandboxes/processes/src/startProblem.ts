@@ -7,8 +7,8 @@ import { isFolder } from "./programFolders.ts"
 import { tried } from "./tried.ts"
 
 /**
- * Returns the reason why a program cannot be started, as the end of a sentence, as far as that can be told in advance.
- * Whether a confined program exists can only be told from its own view of the files.
+ * Returns the reason why a program cannot be started, as the end of a sentence, or `undefined`. Only the sandbox itself
+ * can tell whether a confined program exists.
  */
 export const startProblem = async (
   bubblewrap: Bubblewrap,

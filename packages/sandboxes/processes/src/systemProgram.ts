@@ -2,9 +2,8 @@ import { accessSync, constants } from "node:fs"
 import { join } from "node:path"
 
 /**
- * Returns the path of a program of the system. It is never looked for in `PATH`, which may begin with a folder of the
- * workspace (`npx` and `pnpm run` put one there): the program that confines an agent must not be a file that the agent
- * can write.
+ * Returns the path of a system program. `PATH` is not searched, because it may start with a workspace folder (`npx` and
+ * `pnpm run` put one there). The program that confines an agent must not be a file that the agent can write.
  */
 export const systemProgram = (name: string): string | undefined =>
   folders.map((folder) => join(folder, name)).find(isExecutable)

@@ -1,4 +1,4 @@
-/** Returns the result of an act that may not be possible, or `undefined` if it is not. */
+/** Calls a function, and returns `undefined` if it throws. */
 export const tried = <A>(act: () => A): A | undefined => {
   try {
     return act()
@@ -7,7 +7,7 @@ export const tried = <A>(act: () => A): A | undefined => {
   }
 }
 
-/** Whether an act was possible. */
+/** Calls a function, and returns whether it did not throw. */
 export const succeeds = (act: () => void): boolean => {
   try {
     act()

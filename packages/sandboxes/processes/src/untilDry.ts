@@ -1,9 +1,9 @@
 /**
- * Settles when the pipes that are being read hold nothing more: when a whole turn of the event loop, which reads
- * whatever can be read, has brought nothing. `came` returns how much has come so far. The wait also ends after `most`
- * more, for the sake of a program that never stops writing: no pipe can have held as much when the wait began.
+ * Waits until the pipes being read are empty: until a full turn of the event loop brings no more bytes. `came` returns
+ * the bytes received so far. The wait also ends after `most` further bytes, in case a program never stops writing: no
+ * pipe can hold that much.
  *
- * A timer cannot tell. Timers come first in a turn, so after a long turn they fire before anything was read.
+ * A timer would not do. Timers come first in a turn, so after a long turn they fire before the pipes are read.
  */
 export const untilDry = async (came: () => number, most: number = mostBytes): Promise<void> => {
   const begun = came()
@@ -13,10 +13,10 @@ export const untilDry = async (came: () => number, most: number = mostBytes): Pr
   }
 }
 
-/** More than two of the largest pipes that a user may make. */
+/** More than twice the largest pipe that a user may make. */
 const mostBytes = 4 * 2 ** 20
 
-/** The first immediate may still belong to the current turn, after its reading phase. */
+/** The first immediate may still belong to the current turn, after its poll phase. */
 const wholeTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(() => setImmediate(resolve))

@@ -15,29 +15,27 @@ import { startOf } from "../tree/processTable.ts"
 import { succeeds, tried } from "../tried.ts"
 import { killCgroup } from "./killCgroup.ts"
 
-/** The place where a run's own cgroup can be made for one purpose, and the kind of cgroup that holds the run there. */
+/** Where the cgroups of runs can be made for one purpose, and their version. */
 export interface CgroupPlace {
-  /** The gate's own cgroup. A run's cgroup is made beneath it, so that the gate's bounds hold for the run too. */
+  /** The gate's cgroup. The cgroups of runs are made inside it, so that the gate's limits apply to them too. */
   readonly folder: string
   readonly kind: "cgroup2" | "cgroup1"
 }
 
-/** The purpose of a cgroup. */
 export type CgroupPurpose = "memory" | "processes" | "cpu" | "weight" | "kill"
 
-/** The cgroups that work here, found by trying, because a mounted cgroup is not always a usable one. */
+/** The usable cgroups of this machine. They are found by trial, because not every mounted cgroup can be used. */
 export class CgroupPlaces {
   readonly places: Readonly<Partial<Record<CgroupPurpose, CgroupPlace>>>
   /**
-   * The beginning of the name of every cgroup of this gate. It tells other gates on the same system whether this gate
-   * still runs.
+   * The name prefix of every cgroup of this gate. Other gates on this system read from it whether this gate still runs.
    */
   private readonly prefix: string
   private count = 0
 
   constructor() {
     const namespace = /\d+/.exec(linkOf("/proc/self/ns/pid"))?.[0] ?? "0"
-    // Process numbers are reused, and one process may hold several sandboxes.
+    // Pids are reused, and one process may have several sandboxes.
     this.prefix = `toolgate-${namespace}-${process.pid}-${startOf(process.pid) ?? 0}-${randomUUID().slice(0, 8)}-`
     this.places = process.platform === "linux" ? this.findPlaces() : {}
     for (const folder of new Set(Object.values(this.places).map(({ folder }) => folder))) removeStale(folder, namespace)
@@ -69,7 +67,7 @@ export class CgroupPlaces {
     )
   }
 
-  /** Returns the folders beneath which a cgroup can be made and entered, with the readable files of such a cgroup. */
+  /** Returns the folders in which a cgroup can be made and entered, each with the readable files of such a cgroup. */
   private tryBeneath(folders: ReadonlyArray<string | undefined>): ReadonlyMap<string, ReadonlyArray<string>> {
     const made = [...new Set(folders)]
       .filter((folder) => folder !== undefined)
@@ -85,8 +83,8 @@ export class CgroupPlaces {
   }
 
   /**
-   * The kernel allows this only if no process is in the cgroup itself, or at the very top. It may allow the controller
-   * of processes elsewhere, but then no cgroup beneath can be entered.
+   * The kernel allows this only in the root cgroup and in a cgroup without processes. The "pids" controller may be
+   * allowed elsewhere too, but no child cgroup can be entered then.
    */
   private enable(folder: string | undefined, controller: string): void {
     if (folder === undefined) return
@@ -97,10 +95,7 @@ export class CgroupPlaces {
   }
 }
 
-/**
- * Returns the folders of this process's own cgroups, by controller. The folder of version 2 stands under the empty
- * name.
- */
+/** Returns the current process's cgroup folders by controller. The key of version 2 is "". */
 const ownCgroups = (): ReadonlyMap<string, string> => {
   const paths = new Map<string, string>()
   for (const line of textOf("/proc/self/cgroup").split("\n")) {
@@ -122,7 +117,7 @@ const ownCgroups = (): ReadonlyMap<string, string> => {
   return folders
 }
 
-/** A gate that was killed leaves its runs' cgroups behind, perhaps with processes in them. */
+/** Removes the cgroups of gates that were killed, with the processes in them. */
 const removeStale = (folder: string, namespace: string): void => {
   for (const name of tried(() => readdirSync(folder)) ?? []) {
     const [, at, pid, start] = /^toolgate-(\d+)-(\d+)-(\d+)-\w+-\d+$/.exec(name) ?? []
@@ -133,9 +128,9 @@ const removeStale = (folder: string, namespace: string): void => {
 }
 
 /**
- * A cgroup that can be made cannot always be entered: not if that means leaving another user's cgroup, and not for
- * every kind. A single shell tries all of them, each with a process of its own, because starting a program from a large
- * process takes as long as running a whole small program.
+ * Tests which of these cgroups a process can enter. The kernel may refuse, for example if the process would leave
+ * another user's cgroup. One shell tests all of them in subshells, because starting a program from a large process is
+ * slow.
  */
 const whichCanBeEntered = (folders: ReadonlyArray<string>): ReadonlyArray<boolean> => {
   if (folders.length === 0) return []

@@ -4,14 +4,14 @@ import { dirname, join } from "node:path"
 import { tried } from "../tried.ts"
 
 /**
- * Returns the most memory that a cgroup can have, in bytes: the machine's memory, or the lowest limit of the cgroup and
- * those above it.
+ * Returns the memory available to a cgroup, in bytes: the machine's memory, or the lowest limit of the cgroup and its
+ * ancestors.
  */
 export const memoryThereIs = (cgroup: string): number => {
   let least = totalmem()
   for (let at = cgroup; ; at = dirname(at)) {
     const said = limitFiles.map((file) => tried(() => Number(readFileSync(join(at, file), "utf8"))))
-    // Without a limit, the file holds "max" or a number larger than any machine's memory.
+    // Without a limit, the file contains "max" or a number larger than any machine's memory.
     for (const bytes of said) if (bytes !== undefined && bytes > 0) least = Math.min(least, bytes)
     if (said.every((bytes) => bytes === undefined)) return least
   }

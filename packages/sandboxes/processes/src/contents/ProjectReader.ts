@@ -3,7 +3,7 @@ import { join, sep } from "node:path"
 import { tried } from "../tried.ts"
 import { fileNames } from "./scriptText.ts"
 
-/** The bounds of one search, for the files of a project and for those of its installed packages. */
+/** Limits of one search, for the project's files and for its installed packages. */
 export interface SearchBounds {
   readonly own: Amount
   readonly installed: Amount
@@ -12,9 +12,9 @@ export interface SearchBounds {
 interface Amount {
   readonly files: number
   readonly folders: number
-  /** Characters of scripts that are read for the names in them. */
+  /** Characters of scripts to read. */
   readonly characters: number
-  /** Pairs of a name and a folder in which it is looked for. */
+  /** Lookups: one is a pair of a name and a folder. */
   readonly lookups: number
 }
 
@@ -23,9 +23,9 @@ const usual: SearchBounds = {
   installed: { files: 100, folders: 100, characters: 2 ** 18, lookups: 2 ** 20 }
 }
 
-/** Reads the folders and scripts of a project, each once, and no more of them than one search may read. */
+/** Reads the folders and scripts of a project within the limits of one search. Each is read once. */
 export class ProjectReader {
-  /** The things that were not read, in phrases for a person. */
+  /** What was not read, in phrases for a person. */
   readonly unfollowed = new Set<string>()
   private readonly root: string
   private readonly room: Record<keyof SearchBounds, Amount>
@@ -37,12 +37,11 @@ export class ProjectReader {
     this.room = { ...bounds }
   }
 
-  /** Whether a path lies in the project. */
   isInside(path: string): boolean {
     return path === this.root || path.startsWith(`${this.root}${sep}`)
   }
 
-  /** Returns where a path leads. It is looked up once in a search. */
+  /** Resolves a path once for each search. */
   real(path: string): string | undefined {
     if (!this.places.has(path))
       this.places.set(
@@ -52,7 +51,7 @@ export class ProjectReader {
     return this.places.get(path)
   }
 
-  /** Returns what a folder holds, by each name that may mean it. */
+  /** Lists a folder. The keys are all names that may refer to an entry. */
   listed(folder: string): Listing {
     const known = this.listings.get(folder)
     if (known !== undefined) return known
@@ -74,7 +73,7 @@ export class ProjectReader {
     return listing
   }
 
-  /** Returns the text of a script; `undefined` for other files, and where there is no room left. */
+  /** Returns the text of a script, or `undefined` for other files and beyond the limit. */
   textOf(path: string, kind: keyof SearchBounds): string | undefined {
     const size = tried(() => statSync(path).size) ?? 0
     if (!this.take(kind, "characters", size)) return undefined
@@ -82,7 +81,7 @@ export class ProjectReader {
     return bytes === undefined || bytes.subarray(0, 1024).includes(0) ? undefined : bytes.toString()
   }
 
-  /** Takes from the room that is left. Says so once there is no room. */
+  /** Counts against a limit. Returns false and notes what was not read once the limit is reached. */
   take(kind: keyof SearchBounds, what: keyof Amount, count: number): boolean {
     const room = this.room[kind]
     if (room[what] < count) {
@@ -94,7 +93,6 @@ export class ProjectReader {
   }
 }
 
-/** A file or folder of a project. */
 export interface Entry {
   readonly name: string
   readonly path: string
@@ -104,11 +102,11 @@ export interface Entry {
 
 type Listing = ReadonlyMap<string, ReadonlyArray<Entry>>
 
-/** The phrase for a person where the files of a project are too many to be compared. */
+/** Reported to a person if the project has too many files to compare. */
 export const moreFiles = "more files than can be compared"
 
-/** The phrase for a person where installed packages are too many to be compared. */
+/** Reported to a person if there are too many installed packages to compare. */
 export const installedPackages = "installed packages (node_modules) in full"
 
-/** Whether a path is of the project itself or of an installed package. */
+/** Returns whether a path belongs to the project itself or to an installed package. */
 export const kindOf = (path: string): keyof SearchBounds => (path.includes(`${sep}node_modules`) ? "installed" : "own")

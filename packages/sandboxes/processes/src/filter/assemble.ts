@@ -1,9 +1,9 @@
-/** A line of a filter's text: a name for the next instruction, or an instruction. */
+/** A line of the filter's source: a label for the next instruction, or an instruction. */
 export type Line =
   | { readonly place: string }
-  /** Loads the 32 bits at this offset of the kernel's description of the call. The tests that follow look at them. */
+  /** Loads 32 bits at this offset of the kernel's `seccomp_data`. The following tests use them. */
   | { readonly load: number }
-  /** Continues at the place that the outcome names, or with the next line if the outcome names none. */
+  /** Jumps to the label of the outcome, or continues with the next line if there is no label. */
   | { readonly test: keyof typeof tests; readonly value: number; readonly yes?: string; readonly no?: string }
   | { readonly goTo: string }
   | { readonly answer: number }
@@ -13,10 +13,10 @@ const loadWord = 0x20
 const jump = 0x05
 const giveAnswer = 0x06
 
-/** The size of an instruction: a code, two distances, and a value. */
+/** One instruction: a code, two jump distances, and a value. */
 const instructionBytes = 8
 
-/** Translates a filter's text into classic BPF, which jumps forward only. */
+/** Assembles the source into classic BPF, which can only jump forward. */
 export const assemble = (text: ReadonlyArray<Line>): Buffer => {
   const { places, instructions } = laidOut(text)
   const bytes = Buffer.alloc(instructions.length * instructionBytes)
@@ -41,7 +41,7 @@ export const assemble = (text: ReadonlyArray<Line>): Buffer => {
   return bytes
 }
 
-/** The farthest jump of a test, whose distances have one byte each. */
+/** The longest jump of a test: the distance has one byte. */
 const farthestTest = 255
 const farthestJump = 4095
 

@@ -3,9 +3,8 @@ import { type Architecture, type CallName, callNumbers, lastKnownCall } from "./
 import { type Errno, type Refusal, refusals, type Test } from "./refusals.ts"
 
 /**
- * Returns the filter of system calls for an architecture, as classic BPF. The kernel runs the filter before every call
- * of a program that was started with it, and of everything that the program starts. A refused call ends with an error,
- * and no process is killed.
+ * Returns the system call filter for an architecture, as classic BPF. The kernel runs it before every call of the
+ * program and its children. A refused call returns an error; no process is killed.
  */
 export const syscallFilter = (architecture: Architecture): Buffer => {
   const { audit, foreign } = machines[architecture]
@@ -13,7 +12,7 @@ export const syscallFilter = (architecture: Architecture): Buffer => {
     { load: architectureAt },
     { test: "equals", value: audit, no: "foreign" },
     { load: numberAt },
-    // The calls of x32, a second set that x86-64 accepts in addition to its own, all have higher numbers.
+    // x86-64 also accepts the calls of x32, which all have higher numbers.
     { test: "isAbove", value: lastKnownCall, yes: "ENOSYS" },
     ...conditional(architecture),
     ...unconditional(architecture),
@@ -31,7 +30,7 @@ export const syscallFilter = (architecture: Architecture): Buffer => {
   ])
 }
 
-/** Offsets into the kernel's description of a call, `struct seccomp_data`. */
+/** Offsets in the kernel's `struct seccomp_data`. */
 const numberAt = 0
 const architectureAt = 4
 const argumentAt = (index: number) => 16 + 8 * index
@@ -41,9 +40,9 @@ const refusing = (errno: Errno) => 0x00050000 | errnoNumbers[errno]
 const errnoNumbers: Readonly<Record<Errno, number>> = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 }
 
 interface Machine {
-  /** The kernel's number of the architecture. */
+  /** The kernel's id of the architecture. */
   readonly audit: number
-  /** The 32-bit architecture whose programs the same machine runs, and its numbers of `exit` and `exit_group`. */
+  /** The 32-bit architecture of the same machine, with its numbers of `exit` and `exit_group`. */
   readonly foreign: { readonly audit: number; readonly exits: ReadonlyArray<number> }
 }
 
@@ -52,7 +51,7 @@ const machines: Readonly<Record<Architecture, Machine>> = {
   arm64: { audit: 0xc00000b7, foreign: { audit: 0x40000028, exits: [1, 248] } }
 }
 
-/** Calls of another architecture have other numbers and arguments. Programs of that architecture can only end here. */
+/** Other architectures have other call numbers and arguments, so their programs may only exit. */
 const foreignCalls = ({ audit, exits }: Machine["foreign"]): ReadonlyArray<Line> => [
   { test: "equals", value: audit, no: "ENOSYS" },
   { load: numberAt },
@@ -76,7 +75,7 @@ const conditional = (architecture: Architecture): ReadonlyArray<Line> => {
   })
 }
 
-/** Returns lines that continue behind themselves if the test holds, and at `passed` if it does not. */
+/** Returns lines that go on if the test holds, and jump to `passed` if not. */
 const lines = (test: Test, passed: string, holds: string): ReadonlyArray<Line> => {
   const load: Line = { load: argumentAt(test.argument) }
   if ("hasAnyOf" in test) return [load, { test: "hasAnyOf", value: test.hasAnyOf, no: passed }]

@@ -1,24 +1,21 @@
 import type { HeldChannels } from "./launch.ts"
 
-/**
- * The report of a launcher from inside the confinement: whether the program exists there, and whether the launcher
- * holds the limit of processes.
- */
+/** The launcher's report from inside the sandbox: whether the program exists, and whether the process limit is set. */
 export interface Said {
   readonly isFound: boolean
   readonly holdsProcesses: boolean
 }
 
 /**
- * A listener for the first process of the namespace and for the launcher's report. Both are reported once, or neither
- * if the launcher fails before.
+ * Receives the first process of the namespace and the launcher's report. Each is reported once, unless the launcher
+ * fails first.
  */
 interface Watcher {
   made(first: number): void
   arrived(first: number, said: Said): void
 }
 
-/** The place where a confined program waits, with everything mounted, until it is let go. */
+/** Holds a confined program after its mounts are made, until it is released. */
 export class Gatehouse {
   private readonly channels: HeldChannels
   private readonly watcher: Watcher
@@ -31,7 +28,7 @@ export class Gatehouse {
     this.channels = channels
     this.watcher = watcher
     const { info, ready, release } = channels
-    // A launcher that fails closes all channels, and its exit reports the failure.
+    // A failing launcher closes all channels; its exit reports the failure.
     for (const channel of [info, ready, release]) channel.on("error", () => {})
     info.on("data", (chunk: Buffer) => {
       this.info += chunk.toString()
@@ -46,7 +43,7 @@ export class Gatehouse {
     })
   }
 
-  /** Lets the program go. */
+  /** Releases the program. */
   open(): void {
     this.channels.release.end("\n")
   }
@@ -59,7 +56,7 @@ export class Gatehouse {
   }
 }
 
-// The number is complete when something follows it.
+// The number is complete when another character follows.
 const firstIn = (text: string): number | undefined => {
   const found = /"child-pid"\s*:\s*(\d+)\D/.exec(text)?.[1]
   return found === undefined ? undefined : Number(found)

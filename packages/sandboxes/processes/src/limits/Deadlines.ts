@@ -1,4 +1,4 @@
-/** Something whose time can run out. Apart from `expire`, the members belong to the list. */
+/** An item with a deadline. All members except `expire` belong to `Deadlines`. */
 export interface Timed {
   expire(): void
   due: number
@@ -7,7 +7,7 @@ export interface Timed {
   line: Line | undefined
 }
 
-/** All entries with the same limit, in the order in which they began, which is the order in which they are due. */
+/** All items with the same time limit, in the order of their deadlines. */
 export interface Line {
   readonly ms: number
   first: Timed | undefined
@@ -16,8 +16,8 @@ export interface Line {
 }
 
 /**
- * Time limits without a timer for each: a list, and at most one timer, for each different limit. Adding and removing
- * are O(1) and touch no timer.
+ * Time limits with one timer for each distinct limit, not for each item. Adding and removing an item is O(1) and does
+ * not touch the timer.
  */
 export class Deadlines {
   private readonly lines = new Map<number, Line>()
@@ -25,7 +25,7 @@ export class Deadlines {
   private recent: Line | undefined = undefined
   private listening = false
 
-  /** `now` is a time of `performance.now()`, and `ms` a limit that many others share. */
+  /** `now`: a time of `performance.now()`. `ms`: a limit that many items share. */
   add(timed: Timed, ms: number, now: number): void {
     const line = this.recent?.ms === ms ? this.recent : this.lineOf(ms)
     this.recent = line
@@ -61,7 +61,7 @@ export class Deadlines {
     return line
   }
 
-  // A timer outlives the entry for which it was set, so a timer must not keep the process alive by itself.
+  // A timer outlives the item that set it, so it must not keep the process alive.
   private arm(line: Line, ms: number): void {
     line.timer = setTimeout(
       () => {
@@ -86,14 +86,14 @@ export class Deadlines {
     }
   }
 
-  // When nothing else is left to wait for, a call that never settles must still be answered when its time is up.
+  // A call that never settles still has to time out, even if nothing else keeps the process alive.
   private readonly stayAlive = (): void => {
     if (this.running > 0) for (const line of this.lines.values()) if (line.first !== undefined) line.timer?.ref()
   }
 }
 
-/** The longest delay of a timer. A timer with a longer delay fires at once. */
+/** The longest delay of a Node timer. A longer delay would fire at once. */
 export const longestTimer = 2 ** 31 - 1
 
-/** The deadlines of this process, for all gates in it. */
+/** The deadlines of all gates in this process. */
 export const deadlines = new Deadlines()

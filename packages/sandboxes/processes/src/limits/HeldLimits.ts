@@ -10,20 +10,19 @@ import { deadlines, type Line, type Timed } from "./Deadlines.ts"
 import type { ProcessLimitName, ProcessLimits } from "./ProcessLimits.ts"
 
 /**
- * The means by which a process was held, in one word each: its limits, `access` and `files` (`"bubblewrap"` and
- * `"mounts"` for a confined process), and `syscalls` (`"seccomp"`). `"none"`: not held, because the process was
- * unlimited or because there is no means here. Nobody counts the process's output.
+ * How a process was limited, in one word for each limit. `access` and `files` are `"bubblewrap"` and `"mounts"` for a
+ * confined process; `syscalls` is `"seccomp"`. `"none"`: unlimited, or not enforceable on this machine. Output is never
+ * counted here.
  */
 export type ProcessEnforcement = Readonly<
   Record<ProcessLimitName | "outputBytes" | "access" | "files" | "syscalls", string>
 > & {
-  /** The limits that the process reached, whether or not they ended it. */
+  /** The limits that the process reached, even if they did not end it. */
   readonly reached?: ReadonlyArray<ProcessLimitName>
-  /** The limit that ended the process. */
   readonly endedBy?: ProcessLimitName
 }
 
-/** The means that hold the limits of one process, and the limits that the process reached. */
+/** Enforces the limits of one process, and records which limits it reached. */
 export class HeldLimits implements Timed {
   due = 0
   earlier: Timed | undefined = undefined
@@ -45,15 +44,14 @@ export class HeldLimits implements Timed {
     this.isConfined = isConfined
   }
 
-  /** Makes the cgroups of the process. */
   enter(places: CgroupPlaces): RunCgroup {
     this.cgroup = new RunCgroup(places, this.limits, this.isConfined)
     return this.cgroup
   }
 
   /**
-   * The limits that no cgroup holds, as far as a limit of a single process can stand for them. The number of processes
-   * is among them only in a user namespace, because elsewhere such a limit counts everything that the user runs.
+   * Limits without a cgroup that a per-process limit can replace. The process limit is one only in a user namespace:
+   * elsewhere it would count all processes of the user.
    */
   get rlimits(): Launch["rlimits"] {
     const { cpuMs, memoryBytes, processes } = this.limits
@@ -72,9 +70,8 @@ export class HeldLimits implements Timed {
   }
 
   /**
-   * Holds the number of processes. Called when the process's namespace contains only the launcher, which is its first
-   * process. `hasLimit`: whether the launcher has taken on the limit. If nothing holds the number yet, the namespace is
-   * bounded, if that is possible.
+   * Enforces the process limit. Call this while the launcher is the only process of its namespace. `hasLimit`: the
+   * launcher has set the limit itself. Otherwise the namespace is limited, if the kernel supports that.
    */
   async holdProcesses(first: number, hasLimit: boolean): Promise<void> {
     const { processes } = this.limits
@@ -83,7 +80,7 @@ export class HeldLimits implements Timed {
     else if (canBoundNamespace() && (await boundNamespace(first, processes))) this.processesBy = "pid_max"
   }
 
-  /** Calls `exceeded` when the wall time is up, counted from a time of `performance.now()`. */
+  /** Calls `exceeded` when the wall time is over. `from`: a time of `performance.now()`. */
   watchTime(from: number, exceeded: () => void): void {
     const { wallMs } = this.limits
     if (wallMs === "unlimited") return
@@ -91,7 +88,7 @@ export class HeldLimits implements Timed {
     deadlines.add(this, wallMs, from)
   }
 
-  /** Called by the list of deadlines. */
+  /** Called by `Deadlines`. */
   expire(): void {
     this.ended("wallMs")
     this.timeIsUp()
@@ -116,18 +113,17 @@ export class HeldLimits implements Timed {
     this.watching?.stop()
   }
 
-  /** Called when the process is being killed. */
+  /** Called when the process is killed. */
   hurry(): void {
     this.cgroup?.hurry()
   }
 
-  /** Records that this limit ended the process. */
   ended(limit: ProcessLimitName): void {
     this.reached.add(limit)
     this.endedBy ??= limit
   }
 
-  /** Reads which limits the process reached, and removes its cgroups with whatever is left in them. */
+  /** Reads which limits the process reached, and removes its cgroups with all processes in them. */
   async leave(): Promise<void> {
     const { cgroup } = this
     if (cgroup === undefined) return
@@ -137,14 +133,12 @@ export class HeldLimits implements Timed {
     await cgroup.remove()
   }
 
-  /**
-   * Whether the process was refused another process. Without a cgroup to count them, nobody knows, and this is false.
-   */
+  /** Whether the process was refused a child process. Without a cgroup, this is unknown and false. */
   get refusedProcesses(): boolean {
     return this.reached.has("processes")
   }
 
-  /** Returns the limit that ended a program which seems to have ended by itself. */
+  /** Returns the limit that ended a program, even if it seems to have ended by itself. */
   endedIt({ status, signal }: Exit): ProcessLimitName | undefined {
     const isBy = (name: NodeJS.Signals, number: number) => signal === name || status === 128 + number
     if (this.memoryKills > 0 && status !== 0) this.ended("memoryBytes")
@@ -152,7 +146,7 @@ export class HeldLimits implements Timed {
     return this.endedBy
   }
 
-  /** Returns a limit as the end of a sentence: "its limit of 16 processes". */
+  /** Describes a limit as the end of a sentence: "its limit of 16 processes". */
   inWords(limit: ProcessLimitName): string {
     const amount = limit === "memoryBytes" ? (this.cgroup?.memoryBytes ?? this.limits[limit]) : this.limits[limit]
     return `its limit of ${inWords[limit](String(amount))}`
@@ -185,8 +179,8 @@ const inWords: Readonly<Record<ProcessLimitName, (amount: string) => string>> = 
 }
 
 /**
- * A watch over the processor time of a run, which reports when the time is more than the limit. The watch looks when
- * the limit could be reached at the earliest: often if little time is left, and seldom if much is left.
+ * Watches the processor time of a run and reports when it exceeds the limit. The next check is when the limit could be
+ * reached at the earliest.
  */
 class CpuWatch {
   private readonly usedMs: () => number

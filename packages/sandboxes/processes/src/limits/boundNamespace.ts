@@ -6,15 +6,14 @@ import { tried } from "../tried.ts"
 import { isMachinesRoot, isSince } from "./countsOwnProcesses.ts"
 
 /**
- * Whether the processes of a namespace can be bounded by the numbers that the namespace may give them. Outside of
- * cgroups, this is the only bound that the kernel has for the machine's root. Before Linux 6.14, the whole machine
- * shares one such bound.
+ * Whether the processes of a namespace can be limited through the pids that it hands out. For the machine's root user,
+ * the kernel has no other limit outside of cgroups. Before Linux 6.14, all namespaces share one such limit.
  */
 export const canBoundNamespace = once((): boolean => isSince(6, 14) && isMachinesRoot() && nsenter() !== undefined)
 
 /**
- * Bounds the processes and threads of the namespace of a process. Nothing may run in the namespace yet but the process
- * that waits for the program. Returns whether the namespace is bounded now.
+ * Limits the processes and threads in the namespace of a process. The waiting launcher must be the only process there.
+ * Returns whether the limit is set.
  */
 export const boundNamespace = async (first: number, processes: number): Promise<boolean> => {
   const namespace = tried(() => openSync(`/proc/${first}/ns/pid`, "r"))
@@ -29,17 +28,13 @@ export const boundNamespace = async (first: number, processes: number): Promise<
 
 const nsenter = once(() => systemProgram("nsenter"))
 
-// The number may belong to another process by now. If it led to this process's own namespace, the bound would hold for
-// the whole machine.
+// The pid may have been reused. In this process's own namespace, the limit would apply to the whole machine.
 const isOwn = (namespace: number): boolean => {
   const [one, other] = [fstatSync(namespace), statSync("/proc/self/ns/pid")]
   return one.dev === other.dev && one.ino === other.ino
 }
 
-/**
- * Numbers under 300 are given out only once. They are skipped for all but the waiting process, so that exactly the
- * permitted numbers lie above.
- */
+/** Linux assigns pids under 300 only once. Skipping them leaves exactly the permitted number. */
 const bound = `echo "$1" > /proc/sys/kernel/pid_max && echo 299 > /proc/sys/kernel/ns_last_pid`
 
 const isEntered = (program: string, namespace: number, processes: number): Promise<boolean> =>

@@ -6,10 +6,9 @@ import type { ProcessTree } from "./ProcessTree.ts"
 import { isRunning, namespaceOf, startOf } from "./processTable.ts"
 
 /**
- * The processes of a confined run: those of its namespace, which no process leaves. They all end with the namespace's
- * first process, which ends with bubblewrap, which ends with the gate. The first process is bubblewrap's own: by itself
- * it ends when the others have ended, and when it is killed it ends them before it is gone. So only the first process
- * is killed and watched, however many there are.
+ * The processes of a confined run: the processes of its pid namespace. All of them end with the namespace's first
+ * process, which ends with bubblewrap, which ends with the gate. The first process belongs to bubblewrap: it exits
+ * after the others, and if killed, it takes them with it. So only the first process has to be killed and watched.
  */
 export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess
@@ -21,29 +20,26 @@ export class ConfinedTree implements ProcessTree {
     this.bubblewrap = bubblewrap
   }
 
-  /** Called when bubblewrap has made the namespace, with the number of its first process as this process sees it. */
+  /** Called when bubblewrap has made the namespace. `pid`: the namespace's first process, as seen from here. */
   isIn(pid: number): void {
     const start = startOf(pid)
     if (start !== undefined) this.first = { pid, start }
   }
 
-  /**
-   * Called when everything in the namespace is ready for the program. A run that was asked to end before this point
-   * gets this far, and no further.
-   */
+  /** Called when the namespace is ready for the program. A run that was asked to stop before gets no further. */
   isReady(): void {
     this.namespace = this.first && namespaceOf(this.first.pid)
   }
 
   terminate(): void {
     if (this.namespace === undefined) return
-    // bubblewrap ends with the program itself, and would take with it what still uses the grace: a shell ends at once,
-    // and what it ran may have to clear up. A stopped bubblewrap waits.
+    // bubblewrap exits with the program and would kill children that still use the grace: a shell exits at once while
+    // its commands clean up. A stopped bubblewrap waits for them.
     this.bubblewrap.kill("SIGSTOP")
     void this.askAll(this.namespace)
   }
 
-  /** Each process is asked once, including processes that start while others are being asked. */
+  /** Asks each process once, including processes that start meanwhile. */
   private async askAll(namespace: number): Promise<void> {
     const asked = new Set([this.first?.pid])
     const ask = (pid: number) => {
@@ -66,7 +62,7 @@ export class ConfinedTree implements ProcessTree {
   kill(): void {
     this.isKilled = true
     const { first } = this
-    // When this process is gone, its number may belong to another process.
+    // The pid of a process that is gone may belong to another one.
     if (first !== undefined && !this.isGone) tried(() => process.kill(first.pid, "SIGKILL"))
     this.bubblewrap.kill("SIGKILL")
   }

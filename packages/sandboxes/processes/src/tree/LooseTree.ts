@@ -5,8 +5,8 @@ import type { ProcessTree } from "./ProcessTree.ts"
 import { relatedProcesses } from "./processTable.ts"
 
 /**
- * The processes of an unconfined run: those of its cgroup, which no process leaves by itself. Without a cgroup, they
- * are looked for: the group of the first process, its descendants, and processes that carry the run's marker.
+ * The processes of an unconfined run. If there is a cgroup, they are its processes, because no process leaves it by
+ * itself. Otherwise they are searched: the process group, its descendants, and processes with the run's marker.
  */
 export class LooseTree implements ProcessTree {
   private readonly child: ChildProcess
@@ -39,13 +39,13 @@ export class LooseTree implements ProcessTree {
 
   kill(): void {
     if (this.cgroup.holdsProcesses) this.cgroup.kill()
-    // A process may have started others before it was found and killed.
+    // A process may have started children before it was killed.
     else for (let round = 0; round < maxRounds && this.signalFound("SIGKILL"); round++);
     this.child.kill("SIGKILL")
   }
 
   private signalFound(name: "SIGTERM" | "SIGKILL"): boolean {
-    // Looks before the group is signalled, because a process whose parent is gone descends from nobody.
+    // Searches before the signal, because a process loses its ancestry when its parent ends.
     const found = relatedProcesses(this.leader, this.marker)
     signal(-this.leader, name)
     return found.filter((pid) => signal(pid, name)).length > 0

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { tried } from "../tried.ts"
 
-/** Returns the numbers of the visible processes, on a system that lists them. */
+/** Lists the pids of the visible processes. Empty on a system without "/proc". */
 export const allProcesses = (): ReadonlyArray<number> =>
   (tried(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
 
-/** Returns the number of the process namespace that a process is in. */
+/** Returns the pid namespace of a process. */
 export const namespaceOf = (pid: number): number | undefined => {
   const found = /\d+/.exec(tried(() => readlinkSync(`/proc/${pid}/ns/pid`)) ?? "")?.[0]
   return found === undefined ? undefined : Number(found)
 }
 
-/** Returns the processes that descend from a process or carry a marker in their environment. */
+/** Returns the descendants of a process, and processes with this marker in their environment. */
 export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArray<number> => {
   const parents = new Map(allProcesses().map((pid) => [pid, parentOf(pid)]))
   const isBeneath = (pid: number | undefined, steps = 0): boolean =>
@@ -21,16 +21,10 @@ export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArra
 
 const parentOf = (pid: number): number | undefined => numberAt(statOf(pid), 1)
 
-/**
- * Returns when a process was started, in the system's own count. No other process with the same number was started at
- * that time.
- */
+/** Returns the start time of a process, in the system's ticks. A pid and its start time identify a process. */
 export const startOf = (pid: number): number | undefined => numberAt(statOf(pid), startField)
 
-/**
- * Whether the process that was started at that time still runs. A process that only waits for its parent to notice its
- * end does not run.
- */
+/** Whether the process with this pid and start time still runs. A zombie does not. */
 export const isRunning = (pid: number, start: number): boolean => {
   const stat = statOf(pid)
   return numberAt(stat, startField) === start && !/^[ZXx]$/.test(stat[0] ?? "")
@@ -38,7 +32,7 @@ export const isRunning = (pid: number, start: number): boolean => {
 
 const startField = 19
 
-// The name, in parentheses, may contain anything. What follows the last parenthesis is plain.
+// The name, in parentheses, may contain any character; the fields after it do not.
 const statOf = (pid: number): ReadonlyArray<string> => {
   const stat = tried(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? ""
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
