@@ -13,20 +13,20 @@ import {
 import { takeSlot } from "./takeSlot.ts"
 import { type RunFork, toolLogger } from "./toolLogger.ts"
 
-/** The services of the sandbox that a tool's context uses. */
+/** The sandbox's services for the contexts of tools. */
 export interface HostServices {
   readonly fileSystems: FileSystems["Service"]
   readonly runFork: RunFork
 }
 
-/** The part of a run from which a tool's authority is made. */
+/** What a tool context needs from its run. */
 interface PermittedRun {
   readonly permit: Permit
   readonly services: HostServices
   readonly signal: AbortSignal
 }
 
-/** The authority of one call. Each part is made when the tool first asks for it, because most tools ask for little. */
+/** The context of one call. Each part is created on first use, because most tools use few of them. */
 export class HostToolContext implements ToolContext {
   readonly #run: PermittedRun
   readonly #handles: RunHandles

@@ -5,7 +5,7 @@ interface EndingRun {
   whenEnded(told: (ran: Ran) => void): void
 }
 
-/** The result of a run that has not ended yet. A promise would cost a call more than the rest of the run. */
+/** The later result of a run. A promise would cost more than the rest of the run. */
 export class LateRan implements PromisedRan {
   private readonly run: EndingRun
 

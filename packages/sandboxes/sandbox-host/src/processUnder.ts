@@ -5,13 +5,12 @@ import { trialWords } from "./confinement/bubblewrapWords.ts"
 import { commandEnvironment } from "./confinement/commandEnvironment.ts"
 import { GrantConfinement } from "./confinement/GrantConfinement.ts"
 
-/** The parts of a process's specification that a grant decides. */
+/** The members of a `ProcessSpec` that a grant decides. */
 export type ProcessUnder = Pick<ProcessSpec, "environment" | "limits" | "confinement">
 
 /**
- * Returns the parts of a `Processes.start` specification (`@toolgate/processes`) that hold a process under a grant as a
- * command of that grant is held. Each process started with the result has a confinement of its own, made when the
- * process is started. Reads `HostEnvironment` and `HostSystemPaths`.
+ * Returns the members of a `Processes.start` specification (`@toolgate/processes`) that limit a process like a command
+ * of this grant. Each start makes a new confinement. Reads `HostEnvironment` and `HostSystemPaths`.
  */
 export const processUnder = (
   grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">

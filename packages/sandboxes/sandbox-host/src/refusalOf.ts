@@ -2,8 +2,8 @@ import { type Refused, refused, type ToolError } from "@toolgate/core"
 import { cutText } from "./cutText.ts"
 
 /**
- * Returns the refusal of an error that a tool raised, or `undefined` if there is none: an error class of a tool's own runs the tool's
- * own code, which may break, and its text may be of any length.
+ * Returns the refusal for a tool's error, or `undefined` if the error cannot be read: a tool's own error class may
+ * throw from its getters. Long text is cut.
  */
 export const refusalOf = (error: ToolError, outputBytes: number): Refused | undefined => {
   try {
@@ -14,6 +14,6 @@ export const refusalOf = (error: ToolError, outputBytes: number): Refused | unde
   }
 }
 
-/** Returns the refusal of a call whose tool threw an error that is not a `ToolError`. */
+/** Returns the refusal for an error that is not a `ToolError`. */
 export const unexpected = (tool: string): Refused =>
   refused("ToolFailed", `Tool "${tool}" failed with an unexpected error; the log says more.`, { userVisible: false })

@@ -4,12 +4,12 @@ import * as Predicate from "effect/Predicate"
 import { cutText } from "./cutText.ts"
 
 /**
- * Turns what a tool returned into an output: a string becomes text, any other JSON value a structured result, and
- * `undefined` an empty output.
+ * Converts a tool's return value into an output: a string becomes text, other JSON a structured result, and `undefined`
+ * an empty output.
  *
- * Text over the limit is cut, with a statement of how much was left out. A structured result over the limit is refused,
- * because half of one is not JSON, and so are blocks of any other kind. Their size is measured in characters, which are
- * never more than their bytes.
+ * Text over the limit is cut, with a note that says how much is missing. A structured result over the limit is refused,
+ * because half of it is not JSON; so are other content blocks. Their size is measured in characters, never more than
+ * their bytes.
  */
 export const toOutput = (tool: string, returned: unknown, outputBytes: number): ToolOutput | Refused => {
   if (typeof returned === "string")
@@ -26,7 +26,7 @@ export const toOutput = (tool: string, returned: unknown, outputBytes: number): 
     : { content: [], value: copied, success: true, metadata: none }
 }
 
-/** Whether some text that a tool returned is missing from its output. */
+/** Whether text that a tool returned is missing from its output. */
 export const wasCut = (returned: unknown, { content }: ToolOutput): boolean =>
   typeof returned === "string"
     ? textOf(content[0]) !== returned
@@ -41,13 +41,13 @@ const nothing: ToolOutput = Object.freeze({ content: [], success: true, metadata
 
 const budget = (characters: number) => ({ depth: 128, nodes: 1_000_000, characters })
 
-/** The number of characters that the rest of an output may hold when its text has used up the limit. */
+/** Characters allowed for the rest of an output whose text uses up the limit. */
 const smallPrint = 64 * 1024
 
 const cutBlock = (block: ContentBlock, outputBytes: number): ContentBlock =>
   block.type === "text" && typeof block.text === "string" ? { ...block, text: cutText(block.text, outputBytes) } : block
 
-/** Returns the output if each block of it is whole: a model's provider refuses a conversation that holds any other. */
+/** Returns the output if all its blocks are valid. A model provider refuses a conversation with an invalid block. */
 const checked = (tool: string, output: ToolOutput): ToolOutput | Refused => {
   for (const [index, block] of output.content.entries()) {
     const fault = blockFault(block as unknown as Json)
@@ -71,8 +71,8 @@ const unfit = (tool: string, { pointer, reason, tooLarge }: NotJson, outputBytes
 }
 
 /**
- * Returns what is wrong with a block of a tool's output, as the end of a sentence whose subject is the block, or `undefined` if the
- * block is whole. Contains nothing that stands in the block.
+ * Returns what is wrong with a content block, as the end of a sentence about the block, or `undefined`. Never quotes
+ * the block.
  */
 const blockFault = (block: Json): string | undefined => {
   if (!Predicate.isObject(block) || Array.isArray(block)) return "is no object"
@@ -86,7 +86,7 @@ const blockFault = (block: Json): string | undefined => {
   return undefined
 }
 
-/** A check of one member: returns the end of a sentence if the member does not hold. */
+/** Checks one member. Returns the end of a sentence if the member is invalid. */
 type Check = (given: Json | undefined) => string | undefined
 
 const optional =
@@ -96,7 +96,7 @@ const optional =
 
 const text: Check = (given) => (typeof given === "string" ? undefined : "is no string")
 
-// Without groups under a repetition: the text may have millions of characters.
+// No group is repeated: the text may have millions of characters.
 const base64: Check = (given) =>
   typeof given === "string" && given.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(given)
     ? undefined

@@ -5,7 +5,8 @@ import type { Fiber } from "effect/Fiber"
 export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 
 /**
- * Returns a logger for one call. Fields of the tool's own stand under `fields`, where they cannot pass for the gate's.
+ * Returns the logger of one call. The tool's fields are nested under `fields`, so that they cannot be mistaken for the
+ * gate's.
  */
 export const toolLogger = (
   { request: { callId, context, tool } }: Permit,

@@ -34,8 +34,8 @@ import { commandText } from "./programWords.ts"
 import { fileChanged, knownReason, limitExceeded, notCleared, notStarted, sessionExceeded } from "./reasons.ts"
 
 /**
- * A single run of a program, from before the program is started until nothing of it is left. A run ends once: with the
- * program's outcome or, when the run was told to stop, with the output that exists by then.
+ * One run of a program, from before its start until all its processes are gone. A run ends once: with the program's
+ * outcome or, if it was stopped, with the output so far.
  */
 export class CommandRun implements Run, Stoppable, ProcessOwner {
   private readonly host: CommandHost
@@ -49,7 +49,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   private readonly limits: HeldLimits
   private readonly process: HeldProcess
 
-  // "leaving": the program has ended, and the run clears up what the program left behind.
+  // "leaving": the program has ended, and the run cleans up after it.
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
   private hasBegun = false
   private isSettled = false
@@ -73,7 +73,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.wallMs = wallMs
     this.limits = new HeldLimits({ ...permit.grant.limits, wallMs }, this.isConfined)
     this.process = new HeldProcess(host, this.limits, this)
-    // A tool that makes its own result is given the two streams apart, as one that prints JSON.
+    // A tool with a result function receives both streams separately, as with JSON.
     const output = command.result === undefined ? command.output : "json"
     this.collected = new OutputCollector(output, permit.grant.limits.outputBytes, (stream, text) =>
       this.handles?.emit(stream, text)
@@ -93,7 +93,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     return this.state !== "starting" && this.state !== "running"
   }
 
-  /** Asks every process to end, and kills what is left when the grace is over. */
+  /** Asks every process to end, and kills the rest after the grace. */
   stop(reason: Refused): void {
     if (this.isStopped) return
     const { abandoned, terminated } = this.host.grace
@@ -143,7 +143,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   begins(): boolean {
     if (this.state !== "starting") return false
-    // A confined program waits at its gate here, behind everything that takes time.
+    // A confined program is held at its gatehouse here, after all slow steps.
     if (this.isConfined && this.isOutdated()) return false
     this.state = "running"
     this.hasBegun = true
@@ -154,7 +154,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     return true
   }
 
-  /** Whether a file that would run is another one than the tool was registered or approved with. The call is refused then. */
+  /** Whether a file to be run has changed since the tool was registered or approved. If so, refuses the call. */
   private isOutdated(): boolean {
     const changed = findChanged([
       ...(this.command.files ?? []),
@@ -199,7 +199,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.end({ ...outcome, error: this.reason ?? notCleared(this.permit) })
   }
 
-  /** Fixes the reason with which the run will end, whatever its program does from here on. */
+  /** Sets the reason with which the run will end, regardless of the program's outcome. */
   private turnTo(reason: Refused): void {
     if (this.isStopped) return
     this.state = "stopping"
@@ -207,8 +207,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private async leave(exit: Exit): Promise<void> {
-    // What the program left behind ends with it. If the processes were asked to end, they still have the rest of the
-    // grace.
+    // Children end with the program. Children that were asked to end get the rest of the grace first.
     await this.process.leave()
     if (this.state === "ended") {
       await this.limits.leave()
@@ -228,7 +227,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     await this.endWith(outcome, isGone)
   }
 
-  /** Ends the run, and lets go of what it was granted. A run of which something is left is answered before that. */
+  /** Ends the run and releases its grant. If processes remain, the run is answered first. */
   private async endWith(outcome: Outcome, isGone: boolean): Promise<void> {
     if (!isGone || this.state === "ended") {
       this.end(outcome)
@@ -239,16 +238,16 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.end(appeared === undefined ? told : withAppeared(this.permit, told, appeared))
   }
 
-  /** Looks what the command left in its grant and in its session, and lets go of both. */
+  /** Checks what the command left in its granted files and its session, and releases both. */
   private async settle(hasFailed: boolean) {
     using _process = this.process
-    // Before the program began, anything that appeared was made by somebody else.
+    // The run made nothing before its program began.
     const confinement = this.hasBegun && !this.isSettled ? this.confinement : undefined
     this.isSettled = true
     return { appeared: await confinement?.leave(hasFailed), inSession: await confinement?.leaveSession() }
   }
 
-  /** Settles a run that has been answered, once nothing of it is left. */
+  /** Cleans up after a run that was already answered, once all its processes are gone. */
   private async settleLate(): Promise<void> {
     while (!(await this.process.gone(0))) await delay(untilNextLook, undefined, { ref: false })
     const { appeared, inSession } = await this.settle(true)
@@ -284,7 +283,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     return { output: partialOutput(text, exit, this.collected), error: this.reason }
   }
 
-  /** Returns the outcome of a run whose launcher ended before the program began. */
+  /** Returns the outcome of a run whose launcher failed before the program began. */
   private unprepared(exit: Exit): Outcome {
     const { limits, permit } = this
     const limit = limits.endedIt(exit)
@@ -318,7 +317,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 }
 
-/** The milliseconds between two looks whether a run that was answered has ended. */
+/** Milliseconds between checks whether the processes of an answered run are gone. */
 const untilNextLook = 50
 
 const none: Exit = { status: null, signal: null }

@@ -1,10 +1,10 @@
 import type { Enforcement } from "@toolgate/core"
 import type { ProcessEnforcement } from "@toolgate/processes"
 
-/** The fate of a command's output at its limit: all of it fits, some was left out, or the call failed because of it. */
+/** What happened to a command's output at its limit: it fitted, it was cut, or the call failed. */
 export type OutputAtLimit = "fits" | "cut" | "refused"
 
-/** Returns how a command was held: its process as `held` says, and its output by this sandbox. */
+/** Combines how the process was limited (`held`) with how its output was limited. */
 export const commandEnforcement = (held: ProcessEnforcement, output: OutputAtLimit): Enforcement => {
   const enforced = { ...held, outputBytes: "engine" }
   if (output === "fits") return enforced

@@ -17,23 +17,21 @@ import { refusalOf, unexpected } from "../refusalOf.ts"
 import { toOutput } from "../toOutput.ts"
 import type { OutputCollector } from "./OutputCollector.ts"
 
-/** The result of a run, except for how the run was held. */
+/** The result of a run, without how the run was limited. */
 export interface Outcome {
   readonly output: ToolOutput
   readonly error: Refused | undefined
 }
 
-/** The ways in which the output of a program is read. */
+/** How to read a program's output. */
 interface CommandOutput {
   readonly output: ProgramOutput
   readonly program: string
-  /** Makes the outcome of a program that has ended by itself, if the tool has a way of its own. */
+  /** The tool's function for the outcome of a program that ended by itself, if it has one. */
   readonly make: ((status: number) => Outcome) | undefined
 }
 
-/**
- * Returns the output of a program that was ended early: its text so far, whether or not the program's output is JSON.
- */
+/** Returns the output of a program that was stopped: its text so far, even if JSON was expected. */
 export const partialOutput = (commandExecuted: string, exit: Exit, collected: OutputCollector): ToolOutput => ({
   ...textOutput(collected),
   success: false,
@@ -41,7 +39,7 @@ export const partialOutput = (commandExecuted: string, exit: Exit, collected: Ou
   commandExecuted
 })
 
-/** Returns the output of a program that ended by itself, and its failure if it failed. */
+/** Returns the outcome of a program that ended by itself. */
 export const commandOutcome = (
   permit: Permit,
   { output, program, make }: CommandOutput,
@@ -90,7 +88,7 @@ const particulars = ({ status, signal }: Exit, { bytes, isIncomplete }: OutputCo
   ...(isIncomplete ? { outputIncomplete: true } : {})
 })
 
-/** Returns the failure of a program that was ended by a signal, or never began. */
+/** Returns the failure of a program that was killed by a signal, or never began. */
 const endedBadly = (
   tool: string,
   program: string,
@@ -107,7 +105,7 @@ const endedBadly = (
         program
       }
     )
-  // A confined program that was killed is reported by a status. 129 is also how programs such as Git report a wrong use.
+  // A killed confined program has an exit status above 128. Programs such as Git use 129 for wrong usage.
   return status !== null && status > 129 && signalNames.has(status - 128) ? statusFailure(tool, status) : undefined
 }
 
@@ -124,8 +122,8 @@ const statusFailure = (tool: string, status: Exit["status"]): Refused | undefine
 
 const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
 
-// Whether the output is the one line that a shell prints when it cannot become the program. Every shell names the word
-// in it.
+// Whether the output is the single line that a shell prints if it cannot execute the program. Every shell uses the word
+// "exec".
 const isLauncherSpeaking = ({ main, beside }: OutputCollector): boolean => isOfLauncher((beside ?? main).text())
 
 export const isOfLauncher = (text: string): boolean =>
@@ -136,7 +134,7 @@ const textOutput = ({ main }: OutputCollector): Said => {
   return { content: text === "" ? [] : [{ type: "text", text }], metadata: { streamed: true } }
 }
 
-/** The number of bytes that the model is shown of a text that should have been JSON. */
+/** Bytes of invalid JSON output to show to the model. */
 const shown = 4096
 
 const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCollector, hasFailed: boolean): Said => {
@@ -154,7 +152,7 @@ const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCol
       })
     )
   const text = main.text()
-  // A program that fails may have nothing to print.
+  // A failing program may print nothing.
   if (hasFailed && text.trim() === "") return { content: [], metadata }
   let value: Json
   try {
@@ -168,7 +166,7 @@ const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCol
   return { content: [], ...(copied.value === undefined ? {} : { value: copied.value }), metadata }
 }
 
-/** Returns where a text stops being JSON, as far as the parser reports it. Never quotes the text. */
+/** Returns the position of the parser's error, if the parser reports one. Never quotes the text. */
 const where = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : ""
   const position = /at position (\d+)/.exec(message)?.[1]
@@ -177,7 +175,7 @@ const where = (error: unknown, text: string): string => {
   return /end of JSON|Unterminated/.test(message) ? `: its output ends too early, after ${text.length} characters` : ""
 }
 
-/** Returns the outcome that a tool makes of what its program printed. `broke` hears of an error that the tool did not mean. */
+/** Builds the outcome from the tool's result function. `broke` receives an unexpected error of the function. */
 export const madeOutcome = (
   { request, grant }: Permit,
   result: NonNullable<CommandImplementation["result"]>,

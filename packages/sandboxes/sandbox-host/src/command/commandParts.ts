@@ -3,7 +3,7 @@ import { type ProcessParts, safePath } from "@toolgate/processes"
 import { commandEnvironment } from "../confinement/commandEnvironment.ts"
 import type { CommandHost } from "./CommandHost.ts"
 
-/** Returns the parts from which a command's process is started, except for its confinement. */
+/** Returns everything that is needed to start a command's process, except its confinement. */
 export const commandParts = (
   { environment, systemPaths }: Pick<CommandHost, "environment" | "systemPaths">,
   permit: Permit,
@@ -28,8 +28,8 @@ export const commandParts = (
   }
 }
 
-/** Returns the key that stays the same for every attempt at the same effect. */
+/** Returns the idempotency key, which is the same for every attempt at the same effect. */
 export const idempotencyKeyOf = ({ callId, idempotencyKey }: PermissionRequest): string => idempotencyKey ?? callId
 
-/** The variable in which a program finds the idempotency key. */
+/** The environment variable with the idempotency key. */
 const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"

@@ -6,10 +6,7 @@ import type { LeftInSession } from "../session/SessionUse.ts"
 import type { Outcome } from "./commandOutcome.ts"
 import { sessionExceeded, temporaryBytes } from "./reasons.ts"
 
-/**
- * Adds to an outcome the limit that its program reached without ending. Something that the program could not do may
- * have its cause there.
- */
+/** Adds a limit that the program reached without being ended by it. The limit may explain a failure. */
 export const withReached = ({ output, error }: Outcome, limit: string): Outcome => {
   const said = `It reached ${limit}.`
   return error === undefined
@@ -17,10 +14,7 @@ export const withReached = ({ output, error }: Outcome, limit: string): Outcome 
     : { output, error: { ...error, message: `${error.message} ${said}` } }
 }
 
-/**
- * Adds to an outcome which paths the program was kept from writing and what would permit it, whether or not the program
- * failed because of them.
- */
+/** Adds the paths that the program could not write and the reasons, even if the program succeeded. */
 export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outcome => {
   if (met === undefined) return { output, error }
   const { paths, why } = met
@@ -38,10 +32,7 @@ export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outco
   }
 }
 
-/**
- * Adds to an outcome what appeared where the grant allows nothing. Making something that is excepted from writing is a
- * failure.
- */
+/** Adds files that appeared against the grant. The call fails if any of them is excepted from writing. */
 export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {
   const { removed, stuck, left, why } = appeared
   if (removed.length + stuck.length + left.length === 0) return { output, error }
@@ -56,14 +47,12 @@ export const withAppeared = ({ request }: Permit, { output, error }: Outcome, ap
   return { output: { ...output, success: isFine, metadata }, error: error ?? (isFine ? undefined : denied) }
 }
 
-/** A program can make more paths than an answer should hold. */
 const some = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.length <= mostListed ? paths : [...paths.slice(0, mostListed), `and ${paths.length - mostListed} more`]
 
 /**
- * Adds to an outcome what the command left in the temporary folder of its session, which ends with the session. If
- * something was removed from there, the call fails, because the program believes that it has written it. So does a
- * call that wrote more than the folder may hold.
+ * Adds what the command left in its session's temporary folder. The call fails if a file had to be removed there,
+ * because the program believes that the file exists. The call also fails if it exceeded the folder's limit.
  */
 export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftInSession): Outcome => {
   const { kept, removed, why, renamed, exceeded, isEmptied } = left
@@ -112,13 +101,12 @@ const namesOf = (paths: ReadonlyArray<string>): string =>
     .map((path) => JSON.stringify(path))
     .join(", ")
 
-/** The most paths that an answer lists. */
 const mostListed = 100
 
-/** The most names, or reasons, in a sentence. */
+/** Names or reasons to list in a sentence. */
 const mostNamed = 5
 
-/** Explains to a command that missed a file of the machine's "/tmp", or could not write there, which "/tmp" it has. */
+/** Explains the sandbox's "/tmp" to a command that missed a file there or could not write there. */
 const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
   if (error?.why !== "ToolFailed") return { output, error }
   const hint = output.content
@@ -127,10 +115,10 @@ const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
   return { output, error: hint === undefined ? error : { ...error, message: `${error.message} ${hint}` } }
 }
 
-/** The end of an output in which a program reports why it failed, in characters. */
+/** Characters at the end of the output to search for the error. */
 const searched = 65_536
 
-/** Returns the hint for an output with a line that reports such an error and names a path beneath "/tmp", outside the workspace. */
+/** Returns the hint for an error line that names a path under "/tmp", outside the workspace. */
 export const hintFor = (text: string, workspace: string): string | undefined => {
   const lines = text
     .slice(-searched)

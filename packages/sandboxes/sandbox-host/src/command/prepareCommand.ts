@@ -8,7 +8,7 @@ import { CommandRun } from "./CommandRun.ts"
 import { idempotencyKeyOf } from "./commandParts.ts"
 import { programWords } from "./programWords.ts"
 
-/** Prepares the run of a command. Refuses a command that cannot run as it was granted. */
+/** Prepares the run of a command. Refuses a command that cannot run as granted. */
 export const prepareCommand = (
   host: CommandHost,
   permit: Permit,
@@ -35,7 +35,7 @@ export const prepareCommand = (
   return Effect.flatMap(Effect.promise(tried), answer)
 }
 
-// A mount is made at a path without links.
+// Mount paths must not contain links.
 const realFolder = (path: string): string | undefined => tried(() => realpathSync(path)) ?? undefined
 
 const noFolder = ({ request }: Permit, folder: string) =>

@@ -11,8 +11,8 @@ import { parsePointer } from "@toolgate/core/json"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 
 /**
- * Returns the argument vector of a call: the program's own words, and the words made from the call's arguments. A program of the
- * tool's folder is named by its path there.
+ * Builds the command line of a call: the program's fixed words and the words made from the call's arguments. A program
+ * in the tool's folder gets its absolute path.
  */
 export const programWords = (command: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
   const words = filledWords(command, args)
@@ -28,7 +28,8 @@ const filledWords = ({ argv, input }: CommandImplementation, args: Args): Readon
     return "message" in words ? refused("InvalidArgs", words.message, { arg: words.arg }) : words
   }
   const given = input === "stdin" ? [] : input === "argument" ? [JSON.stringify(args)] : namedWords(input, args)
-  // The system ends a word at its first NUL, so the program would receive another word than the one that was judged.
+  // The system ends a word at its first NUL character, so the program would receive a different word from the one that
+  // was judged.
   return given.some((word) => word.includes("\0")) ? holdsNul : [...argv, ...given]
 }
 
@@ -38,7 +39,7 @@ const namedWords = (pointers: ReadonlyArray<string>, args: Args): ReadonlyArray<
     return value === undefined ? [] : [typeof value === "string" ? value : JSON.stringify(value)]
   })
 
-/** Returns the value that a JSON pointer names, by own properties only. */
+/** Returns the value at a JSON pointer. Only own properties count. */
 export const valueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args
   for (const step of parsePointer(pointer) ?? [pointer]) {
@@ -51,8 +52,8 @@ export const valueAt = (args: Args, pointer: string): Json | undefined => {
 const holdsNul = refused("InvalidArgs", "An argument holds a NUL character, which no program can receive.")
 
 /**
- * Returns the command as a person would type it: the text that a shell was given, or the argument vector quoted for a
- * shell. Secrets that the tool's configuration put into it are masked, because a model reads it.
+ * Returns the command as a person would type it: the shell text, or the words quoted for a shell. Secrets from the
+ * tool's configuration are masked, because a model reads the text.
  */
 export const commandText = ({ tool, args }: PermissionRequest, words: ReadonlyArray<string>): string => {
   const shell = tool.resources.find(({ kind }) => kind === "shell")

@@ -2,7 +2,7 @@ import { type Permit, quoted, type Refused, refused } from "@toolgate/core"
 import { ArgumentsTooLong, type ProcessLimitName, StartFailure } from "@toolgate/processes"
 import { PathChanged } from "../confinement/PinnedPath.ts"
 
-/** Returns why a command was not run, if the caller should know the cause. */
+/** Returns the refusal for a command that was not run, if the caller should see the cause. */
 export const knownReason = (cause: unknown, { request }: Permit): Refused | undefined =>
   cause instanceof StartFailure
     ? refused(classOf(cause), `Tool "${request.tool.name}" was not run: ${cause.because}.`)
@@ -24,7 +24,7 @@ export const fileChanged = ({ request, approval }: Permit, path: string): Refuse
     }`
   )
 
-/** Returns the refusal for every other cause. The log says more. */
+/** Returns the refusal for any other cause, which is only logged. */
 export const notStarted = ({ request }: Permit): Refused =>
   refused(
     "SandboxUnavailable",
@@ -32,7 +32,7 @@ export const notStarted = ({ request }: Permit): Refused =>
     { userVisible: false }
   )
 
-/** Returns the refusal for a command that ended, when clearing up after it went wrong. */
+/** Returns the refusal for a command that ended, if the cleanup after it failed. */
 export const notCleared = ({ request }: Permit): Refused =>
   refused(
     "InternalError",
@@ -40,16 +40,16 @@ export const notCleared = ({ request }: Permit): Refused =>
     { userVisible: false }
   )
 
-/** Returns the refusal for a command that a limit ended. `inWords`: the limit, as the end of a sentence. */
+/** Returns the refusal for a command that was ended by a limit. `inWords`: the limit, as the end of a sentence. */
 export const limitExceeded = ({ request }: Permit, limit: ProcessLimitName, inWords: string): Refused =>
   refused("LimitExceeded", `Tool "${request.tool.name}" exceeded ${inWords}.`, { limit })
 
-/** The name of the limit of a session's temporary folder. */
+/** The name of the limit on a session's temporary folder. */
 export const temporaryBytes = "temporaryBytes"
 
 /**
- * Returns the refusal for a command that wrote more into the temporary folder of its session than that may hold.
- * `isEmptied`: whether everything there is removed.
+ * Returns the refusal for a command that exceeded its session's limit on temporary files. `isEmptied`: everything in
+ * the folder was removed.
  */
 export const sessionExceeded = ({ request }: Permit, atMost: number, isEmptied = false): Refused =>
   refused(

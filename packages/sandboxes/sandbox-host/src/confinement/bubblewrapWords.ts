@@ -7,8 +7,8 @@ import type { MountPlan } from "./MountPlan.ts"
 import { systemMounts } from "./systemMounts.ts"
 
 /**
- * Returns bubblewrap's arguments for a plan. A network namespace cannot hold one host alone, so there is either no
- * network or all of it.
+ * Returns bubblewrap's arguments for a plan. A network namespace cannot contain a single host, so the network is either
+ * complete or absent.
  */
 export const bubblewrapWords = (
   plan: Pick<MountPlan, "mounts" | "workingFolder" | "temporaryFolder">,
@@ -23,7 +23,7 @@ export const bubblewrapWords = (
     ...closed.flatMap(({ path }) => ["--remount-ro", path]),
     "--remount-ro",
     "/dev",
-    // The folders on the way to what was granted belong to nobody.
+    // Parent folders of granted files are not granted.
     ...(mounts.some(({ path }) => path === "/") ? [] : ["--remount-ro", "/"]),
     ...(temporaryFolder === confinedTmp ? [] : ["--setenv", "TMPDIR", temporaryFolder]),
     "--chdir",
@@ -31,7 +31,7 @@ export const bubblewrapWords = (
   ]
 }
 
-/** Returns bubblewrap's arguments for a trial, in which nothing is granted. */
+/** Returns bubblewrap's arguments for a trial, which grants nothing. */
 export const trialWords = (systemPaths: ReadonlyArray<string>): ReadonlyArray<string> =>
   bubblewrapWords(
     {
@@ -48,7 +48,7 @@ const mountWords = (mount: Mount, mounts: ReadonlyArray<Mount>): ReadonlyArray<s
     case "bind":
       return [mount.writable ? "--bind" : "--ro-bind", path, path]
     case "hidden": {
-      // A device on a mount where devices do not work cannot be opened by anybody.
+      // A device on a mount without device access cannot be opened.
       if (mount.pin.kind !== "folder") return ["--ro-bind", "/dev/null", path]
       const isPassed = mounts.some((other) => other.path !== path && isBeneath(other.path, path))
       return ["--perms", isPassed ? "0111" : "0000", "--size", "4096", "--tmpfs", path]

@@ -1,21 +1,20 @@
 import type { Access } from "@toolgate/core"
 import { commandPath, type Variables } from "@toolgate/processes"
 
-/** The home of confined commands. */
+/** The home folder of confined commands. */
 export const confinedHome = "/tmp/home"
 
-/** The folder for the temporary files of confined commands. */
+/** The temporary folder of confined commands. */
 export const confinedTmp = "/tmp"
 
-/** The folder for temporary files of a command that has something of the machine beneath "/tmp". */
+/** The temporary folder of a command that is granted files under "/tmp". */
 export const confinedTmpBeside = "/tmp/session"
 
 /**
- * Returns the environment of a command: the gate's variables that the grant names, over a base that every program
- * expects. The environment reaches the program as a process's environment, and never in an argument, which other
- * processes can read.
+ * Returns the environment of a command: a base that every program expects, and the gate's variables that the grant
+ * names. Values never appear in arguments, which other processes can read.
  *
- * `shown`: the folders that confined programs are shown beside the system's. Absent if confinement is waived.
+ * `shown`: folders that confined programs see in addition to the system's. Absent: no confinement.
  */
 export const commandEnvironment = (
   gate: Variables,
@@ -29,7 +28,7 @@ export const commandEnvironment = (
   environment.PATH = commandPath(gate, shown && [...path, ...shown])
   environment.TERM = "dumb"
   environment.LANG ??= "C.UTF-8"
-  // The gate's own folders do not exist for a confined command, whatever its grant says.
+  // The gate's home does not exist in the sandbox.
   environment.HOME = isConfined ? confinedHome : (gate.HOME ?? "/")
   environment.TMPDIR = isConfined ? confinedTmp : (gate.TMPDIR ?? "/tmp")
   return environment

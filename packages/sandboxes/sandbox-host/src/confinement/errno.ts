@@ -1,5 +1,3 @@
-/**
- * Returns the operating system's code of an error that `node:fs` or `node:child_process` threw, or the empty string.
- */
+/** Returns the system's code of an error from `node:fs` or `node:child_process`, or "". */
 export const errno = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""

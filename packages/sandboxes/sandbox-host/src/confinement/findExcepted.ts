@@ -13,18 +13,17 @@ import type { Excepted } from "./Excepted.ts"
 import { errno } from "./errno.ts"
 
 interface Looking {
-  /** The number of findings after which the search stops. Absent: everything is found. */
+  /** Stop after this many results. Absent: find all. */
   readonly atMost?: number
   readonly isStopped?: () => boolean
-  /** Whether a link is to be followed. Absent: every link is followed. */
+  /** Whether to follow a link. Absent: follow every link. */
   readonly follows?: (path: string, target: string) => boolean
 }
 
 /**
- * Returns the existing paths that the exceptions of an access name. Once there are more than `atMost`, returns a few
- * more than that and stops. A folder that cannot be looked into may hold anything, so the whole folder is excepted.
- * Links are followed only if they stand for something excepted from writing: both the link and its target are then
- * excepted.
+ * Returns the existing paths that the exceptions of an access match. Stops soon after `atMost` results. A folder that
+ * cannot be listed is excepted as a whole. A link is followed only if exceptions forbid writing it; the link and its
+ * target are then both excepted.
  */
 export const findExcepted = async (
   access: CompiledAccess,
@@ -41,8 +40,8 @@ export const findExcepted = async (
 }
 
 /**
- * A walk through a tree. Most entries are decided by their names, and each name is decided once, because a tree holds
- * few different names.
+ * A walk through a tree. Most entries are decided by name, and each name only once, because a tree has few distinct
+ * names.
  */
 class Search {
   private readonly access: CompiledAccess
@@ -70,7 +69,7 @@ class Search {
     this.follows = follows
   }
 
-  /** `meant`: the path by which the exceptions know the folder, in addition to its own path. */
+  /** `meant`: a second path by which the exceptions know the folder. */
   async look(folder: string, above: GrantedMode, meant = folder): Promise<void> {
     if (this.isOver()) return
     const entries = await entriesOf(folder)
@@ -108,7 +107,7 @@ class Search {
     if (link === undefined) return
     this.add(path, meant, this.access.lettersAt(path, false, meant), { isKept: true, link })
     const isMatched = this.candidates(name).some((it) => this.isMatched(it, { path, meant, name }))
-    // Links may lead to each other.
+    // Links may form a cycle.
     if (!isMatched || this.followed.has(path) || !this.follows(path, link)) return
     this.followed.add(path)
     const target = await realpath(path).catch(() => undefined)
@@ -120,7 +119,7 @@ class Search {
     else if (isFolder && letters !== "") await this.look(target, above, meant)
   }
 
-  // A link on the way to a path that a pattern names can make anything, under any other name, stand at that path.
+  // Through a link in the middle of a pattern's path, any file may appear at that path.
   private isKeptLink(place: Place): boolean {
     const { path, meant, name } = place
     const { kept } = this.patterns
@@ -163,7 +162,7 @@ class Search {
   }
 }
 
-/** A path, the path by which the exceptions also know it, and the last name of both. */
+/** A path, a second path by which the exceptions know it, and the last name of both. */
 interface Place {
   readonly path: string
   readonly meant: string
@@ -172,7 +171,7 @@ interface Place {
 
 const joined = (folder: string, name: string): string => (folder === "/" ? `/${name}` : `${folder}/${name}`)
 
-/** Whether git takes a folder for a repository because of what it holds, whatever its name. */
+/** Whether git treats a folder as a repository because of its content, under any name. */
 const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolean => {
   const names = new Set(entries.map(({ name }) => name))
   return names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")))
@@ -180,17 +179,17 @@ const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolea
 
 const asRepository = (path: string): string => (path.endsWith(".git") ? path : `${path}.git`)
 
-/** The patterns of a list of exceptions, as a walk looks for them. */
+/** The patterns of a list of exceptions, prepared for a walk. */
 interface SearchedPatterns {
   readonly groups: ReadonlyArray<Group>
-  /** The patterns that spell out the last name of the highest paths, by that name. */
+  /** Patterns with a literal last name, by that name. */
   readonly byName: ReadonlyMap<string, ReadonlyArray<ExceptionPattern>>
   readonly unnamed: ReadonlyArray<ExceptionPattern>
-  /** The patterns of exceptions that forbid writing. */
+  /** Patterns of exceptions that forbid writing. */
   readonly kept: ReadonlySet<ExceptionPattern>
 }
 
-/** Exceptions that share the same `unless`. */
+/** Exceptions with the same `unless`. */
 interface Group {
   readonly patterns: ReadonlyArray<ExceptionPattern>
   readonly kept: ReadonlyArray<ExceptionPattern>
@@ -217,20 +216,20 @@ const groupsOf = (all: ReadonlyArray<CompiledException>): ReadonlyArray<Group> =
     unless: some[0]?.unless ?? []
   }))
 
-// An excluded folder (`unless`) holds no match if everything beneath it is excluded too.
+// A folder excluded by `unless` can be skipped only if everything under it is excluded too.
 const mayMatchBeneath = ({ patterns, unless }: Omit<Group, "kept">, folder: string, root: string): boolean =>
   patterns.some((pattern) => pattern.mayMatchBeneath(folder, root)) &&
   !unless.some((pattern) => pattern.isWhole && pattern.matchesExactly(folder, root))
 
-/** Returns `undefined` for a folder that may not be listed: a program can still open entries whose names it knows. */
+/** Returns `undefined` for a folder that cannot be listed. A program can still open entries whose names it knows. */
 const entriesOf = (folder: string) =>
   readdir(folder, { withFileTypes: true }).catch((error) => {
-    // The folder is gone, or lies beneath more names than a path can hold.
+    // The folder is gone, or its path is too long.
     if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(errno(error))) return []
     if (errno(error) === "EACCES") return undefined
     throw error
   })
 
-// Bytes that are not UTF-8 are read as this character, and a path with the character leads to something else.
+// Node decodes bytes that are not UTF-8 as this character, and the resulting path does not lead to the file.
 const isMisnamed = async (path: string, name: string): Promise<boolean> =>
   name.includes("\uFFFD") && (await lstat(path).catch(() => undefined)) === undefined

@@ -9,9 +9,9 @@ import type { Mount } from "./Mount.ts"
 const defaultMemory = 1024 ** 3
 
 /**
- * Returns the part of the system that a confined command sees: programs and libraries, read-only, the harmless entries
- * of "/etc", the command's own processes, and the devices that belong to nobody. `session`: the folders that stand in
- * the place of temporary folders in memory.
+ * Returns the part of the system that a confined command sees: read-only programs and libraries, harmless entries of
+ * "/etc", the command's processes, and harmless devices. `session`: folders of a session in place of temporary folders
+ * in memory.
  */
 export const systemMounts = (
   extra: ReadonlyArray<string>,
@@ -42,13 +42,12 @@ const ownFolders = ({ shm, tmp, home }: SessionPaths): ReadonlyArray<Mount> => [
   { kind: "own", path: confinedHome, source: home }
 ]
 
-/** The folders of programs and libraries, on systems of every kind. */
+/** Program and library folders of all Linux distributions. */
 const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]
 
 /**
- * The entries of "/etc" that programs need and that hold no secret. "/etc" itself is not mounted: where the gate runs
- * as root, a confined command owns "/etc/shadow". Each entry is a mount, and each mount costs every run, so the list is
- * short.
+ * Entries of "/etc" that programs need and that contain no secrets. "/etc" itself is not mounted: if the gate runs as
+ * root, a command could read "/etc/shadow". Each mount slows down every run, so the list is short.
  */
 const settings = [
   "alternatives",
@@ -67,17 +66,17 @@ const settings = [
   "timezone"
 ]
 
-/** Debian keeps the settings of each Java in a folder of its own, and no Java compiles without them. */
+/** Debian keeps the settings of each Java version in a separate folder, which the compiler needs. */
 const javaSettings = once(() => (tried(() => readdirSync("/etc")) ?? []).filter((name) => /^java-\d/.test(name)))
 
-/** The entries that only a command with a network needs. */
+/** Needed only by a command with network access. */
 const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]
 
 const readOnly = (path: string): Mount => ({ kind: "bind", path, writable: false })
 
 /**
- * Returns the mounts that show a path as it is outside: a link stays a link, and its target is mounted too if it lies
- * outside the system's own folders.
+ * Returns mounts that show a path unchanged: a link stays a link, and a target outside the system's folders is mounted
+ * too.
  */
 const asItStands = (path: string): ReadonlyArray<Mount> => {
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -93,27 +92,25 @@ const asItStands = (path: string): ReadonlyArray<Mount> => {
 }
 
 /**
- * Returns the mounts over the parts of "/proc" that belong to the kernel of the whole machine. The parts are looked for
- * once, because they do not change while the machine runs.
+ * Returns mounts over the machine-wide parts of "/proc". The search runs once, because these parts do not change while
+ * the machine runs.
  */
 const kernelMounts = once(
   (): ReadonlyArray<Mount> => [...undivided.flatMap(masked), ...(process.getuid?.() === 0 ? rootMounts() : [])]
 )
 
-/**
- * The files that show everybody what no namespace divides: the keys that the gate's session holds, and every process.
- */
+/** Files that reveal data beyond all namespaces: the keys of the gate's session, and every process. */
 const undivided = ["keys", "sched_debug"]
 
 /**
- * The parts through which a process reaches the kernel of the whole machine. A command of a gate that runs as root owns
- * them, because it has their owner's number, and a file system of processes does not protect them from their owner.
+ * Machine-wide parts of the kernel. If the gate runs as root, a command has the user id that owns them, and "/proc"
+ * does not protect files from their owner.
  */
 const kernelParts = ["acpi", "bus", "driver", "fs", "irq", "mtrr", "pressure", "scsi", "sys", "tty"]
 
 const rootMounts = (): ReadonlyArray<Mount> => [
   ...kernelParts.flatMap((name) => {
-    // The settings stay readable, because programs look there for limits and versions.
+    // Settings stay readable, because programs read limits and versions there.
     if (name !== "sys" && isClosed(`/proc/${name}`)) return masked(name)
     return isWritable(`/proc/${name}`) ? [readOnly(`/proc/${name}`)] : []
   }),
@@ -129,13 +126,13 @@ const masked = (name: string): ReadonlyArray<Mount> => {
 
 const isClosedFile = (path: string): boolean => statsOf(path)?.isFile() === true && isClosed(path)
 
-/** Whether a path is, or holds, anything that not everybody may read. */
+/** Whether a path is, or contains, something that is not readable for all users. */
 const isClosed = (path: string): boolean => holds(path, (stats) => (stats.mode & 0o004) === 0)
 
-/** Whether a path is, or holds, a file that its owner may write. */
+/** Whether a path is, or contains, a file that its owner may write. */
 const isWritable = (path: string): boolean => holds(path, (stats) => !stats.isDirectory() && (stats.mode & 0o200) !== 0)
 
-/** Whether a path is so, or holds anything that is. A folder that cannot be listed counts as holding such a thing. */
+/** Whether a path or anything in it passes the test. A folder that cannot be listed passes. */
 const holds = (path: string, isSo: (stats: Stats) => boolean): boolean => {
   const stats = statsOf(path)
   if (stats === undefined) return false
@@ -143,7 +140,7 @@ const holds = (path: string, isSo: (stats: Stats) => boolean): boolean => {
   return tried(() => readdirSync(path))?.some((name) => holds(`${path}/${name}`, isSo)) ?? true
 }
 
-/** Returns `undefined` for a missing file, and for a link, whose target is looked at by itself. */
+/** Returns `undefined` for a missing file, and for a link, whose target is checked separately. */
 const statsOf = (path: string): Stats | undefined => {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats?.isSymbolicLink() === true ? undefined : stats

@@ -2,8 +2,8 @@ import type { Access, FileAccess, FileException, ResolvedPath } from "@toolgate/
 import { escapePattern, isBeneath } from "@toolgate/core/access"
 
 /**
- * Returns the access of a call together with the folder of its tool, which can be read and not written. What the grant excludes from
- * reading stays hidden in the folder. If the folder is the root of a granted tree, such as the workspace, that grant holds.
+ * Adds read access to the tool's folder to the access of a call. Files that the grant excludes from reading stay hidden
+ * there. If the folder is the root of a granted tree, such as the workspace, that grant is unchanged.
  */
 export const withFolder = (access: Access, folder: string | undefined): Access => {
   if (folder === undefined) return access

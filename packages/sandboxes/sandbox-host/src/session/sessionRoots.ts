@@ -3,13 +3,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { tried } from "@toolgate/processes"
 
-/** The beginning of the names of folders in which gates keep the files of sessions. */
+/** The name prefix of folders in which gates store session files. */
 export const rootPrefix = "toolgate-sessions-"
 
-/** Returns the folder for the temporary files of this machine, with links followed. */
+/** Returns the real path of this machine's temporary folder. */
 export const temporaryParent = (): string => tried(() => realpathSync(tmpdir())) ?? tmpdir()
 
-/** Returns the folders in which this and other gates keep the files of sessions. */
+/** Returns the session folders of all gates on this machine. */
 export const sessionRoots = (parent: string): ReadonlyArray<string> =>
   (tried(() => readdirSync(parent)) ?? [])
     .filter((name) => name.startsWith(rootPrefix))

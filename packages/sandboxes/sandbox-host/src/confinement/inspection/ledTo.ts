@@ -3,8 +3,8 @@ import { basename, dirname, resolve } from "node:path"
 import type { Excepted } from "../Excepted.ts"
 
 /**
- * Returns the folders of hooks and the further files that the configurations among some excepted paths lead to. To the
- * exceptions, they are the hooks and the configuration of that repository.
+ * Returns the hook folders and included files of the git configurations among some excepted paths. The exceptions treat
+ * them as hooks and configuration of the same repository.
  */
 export const ledTo = (excepted: ReadonlyArray<Excepted>): ReadonlyArray<Required<Pick<Excepted, "path" | "meant">>> =>
   excepted.flatMap(({ path, meant = path, link }) => {
@@ -14,7 +14,7 @@ export const ledTo = (excepted: ReadonlyArray<Excepted>): ReadonlyArray<Required
     return settingsIn(path).flatMap(({ key, value }) => {
       const to = existing(resolve(key === "hooksPath" ? top : repository, value))
       const known = key === "hooksPath" ? `${dirname(meant)}/hooks` : meant
-      // A folder that holds the repository itself cannot be kept from writing for the sake of the repository.
+      // A folder that contains the repository cannot be made read-only to protect the repository.
       return to === undefined || repository.startsWith(`${to}/`) || to === top ? [] : [{ path: to, meant: known }]
     })
   })

@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from "node:path"
 import { isHarmlessConfig } from "./harmlessConfig.ts"
 
 /**
- * Returns what could start something at a path of a new repository: the path itself, or entries that it holds. Entries
- * that are unknown in a repository are among them. Call this when nothing is left of the run that made the path.
- * `isWritable`: whether the run could write a path.
+ * Returns what could start a program at a path of a new repository: the path, or entries in it. Entries that are
+ * unusual in a repository are included. Call this after all processes of the run have ended. `isWritable`: whether the
+ * run could write a path.
  */
 export const startingIn = (path: string, isWritable: (path: string) => boolean): ReadonlyArray<string> => {
   try {
@@ -33,9 +33,9 @@ const looks: Readonly<Record<string, (path: string, isWritable: IsWritable) => R
       : configuration(path, isWritable),
   config: configuration,
   "config.worktree": configuration,
-  // A worktree takes its configuration only from the repository that it belongs to.
+  // A worktree may read its configuration only from its own repository.
   commondir: unless((path) => basename(dirname(dirname(path))) === "worktrees" && textOf(path) === "../..\n"),
-  // So does the folder of files of a worktree or of a submodule.
+  // The same applies to a worktree's or submodule's folder.
   ".git": unless((path, isWritable) => {
     const [, to] = /^gitdir: ([^\n\0]+)\n$/.exec(textOf(path)) ?? []
     if (to === undefined) return false
