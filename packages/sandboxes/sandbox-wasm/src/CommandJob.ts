@@ -16,7 +16,7 @@ import type { HeldModule } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
-/** The job of running a WASI command, with the arguments on its standard input and the files of its grant as copies. */
+/** Runs a WASI command. The arguments are its standard input, and it gets copies of its granted files. */
 export class CommandJob implements GuestJob {
   readonly guest: HeldModule
   readonly scriptMemory = undefined
@@ -105,7 +105,7 @@ export class CommandJob implements GuestJob {
     return { ...parsed, dropped, after }
   }
 
-  /** Our program keeps to these bounds itself. A guest that took the program over does not. */
+  /** The guest program enforces these limits. A guest that took over the process does not. */
   private check({ stdout, changes }: CommandEndedFrame): void {
     const most = this.printsResult ? 0 : this.limits.outputBytes
     if (stdout.length > most) throw new BadFrame("it printed more than it may")
@@ -123,8 +123,8 @@ const closed: OpenFolders = { folders: [], starts: [] }
 const nothingPrinted = Object.freeze({})
 
 /**
- * A guest that gets no more memory fails in a way of its own. If a guest failed with less than an eighth of its memory
- * left, that counts as the cause.
+ * A guest may fail in any way when it runs out of memory. If less than an eighth of its memory was left, the memory
+ * limit counts as the cause.
  */
 const limitOf = ({ memoryBytes }: CommandEndedFrame, limits: GuestLimits): GuestLimit | undefined =>
   memoryBytes >= (limits.memoryBytes * 7) / 8 ? "memoryBytes" : undefined

@@ -6,15 +6,15 @@ import type { Asker } from "./pool/Places.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"
 
-/** The bounds on any module, apart from its memory. */
+/** Limits on modules, except for memory. */
 export interface ModuleBounds {
-  /** The size of the module: 32 MiB by default. */
+  /** Bytes of the module. Default: 32 MiB. */
   readonly moduleBytes: number
-  /** The number of entries of its tables: 100,000 by default. */
+  /** Entries of its tables. Default: 100,000. */
   readonly tableEntries: number
 }
 
-/** A guest that can be run, or the fault that it has. */
+/** A guest that can run, or what is wrong with it. */
 export type Loaded<A> = A | Problem
 
 interface Problem {
@@ -29,16 +29,16 @@ export type HeldScript = HeldGuest & { readonly kind: "script" }
 const pageBytes = 65_536
 
 /**
- * The guests of one sandbox. The file of a definition is read once, and each module is checked once for each bound of
- * its memory. So the guest that was checked is the guest that runs, whatever becomes of the file. A definition that
- * replaces another one reads the file anew. A guest that could not be loaded is tried again.
+ * The guests of one sandbox. A definition's file is read once, and each module is checked once for each memory limit.
+ * The guest that runs is therefore the guest that was checked, even if its file changes. A replacing definition reads
+ * the file again. A guest that failed to load is tried again.
  */
 export class Guests {
   private readonly pool: ProcessPool
   private readonly bounds: ModuleBounds
   private readonly checks: Checks
   private readonly files = new WeakMap<WasmImplementation | ScriptImplementation, Promise<GuestFile>>()
-  // A module is kept by the definitions that run it, and forgotten with them: there is no end to the versions of a plugin.
+  // A module lives as long as a definition uses it, because a plugin may have endless versions.
   private readonly modules = new Map<string, WeakRef<HeldModule>>()
   private readonly readyModules = new WeakMap<WasmImplementation, Map<number, HeldModule>>()
   private readonly readyScripts = new WeakMap<ScriptImplementation, HeldScript>()
@@ -50,7 +50,7 @@ export class Guests {
     this.checks = new Checks(pool)
   }
 
-  /** Returns a module that was loaded before, for a guest with this much memory. */
+  /** Returns a loaded module for a guest with this memory limit. */
   module(implementation: WasmImplementation, memoryBytes: number): HeldModule | undefined {
     return this.readyModules.get(implementation)?.get(pagesOf(memoryBytes))
   }
@@ -83,7 +83,7 @@ export class Guests {
     return module
   }
 
-  /** `source`: the place of the implementation's source. */
+  /** `source`: the location of the script. */
   async loadScript(implementation: ScriptImplementation, source: string | URL): Promise<Loaded<HeldScript>> {
     const path = guestPath(source)
     const file = await this.file(implementation, path)
@@ -95,7 +95,7 @@ export class Guests {
     return script
   }
 
-  /** Returns the fault of a loaded script, as far as one can be found without running the script. */
+  /** Returns what is wrong with a loaded script, without running it. */
   async checkScript(
     { id, parts, isTypeScript }: HeldScript,
     exported: string,
@@ -125,7 +125,7 @@ export class Guests {
   }
 }
 
-/** Whether a file is another one than its tool was registered with. */
+/** Whether a file has changed since its tool was registered. */
 const isOther = (
   { files = [] }: WasmImplementation | ScriptImplementation,
   path: string,

@@ -7,22 +7,20 @@ import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
-/** The time in which a process has to make a guest ready, in milliseconds: to compile it and to take in its files. */
+/** The time limit for preparing a guest, in milliseconds: compiling it and receiving its files. */
 export const readyMs = 20_000
 
-/** A listener that waits until a process is ready for a guest. Exactly one of its members is called, once. */
+/** Receives the result of the preparation. Exactly one of the methods is called, once. */
 interface HandoverEvents {
   ready(): void
-  /** Called when something that the guest needs could not be had. The process is as it was. */
+  /** Called when something that the guest needs is not available. The process is unchanged. */
   failed(exit: Exit.Failure<unknown, Refused>): void
-  /** Called when the process takes too long. */
+  /** Called at the time limit. */
   late(): void
   gone(how: ProcessEnd): void
 }
 
-/**
- * The work that is done before a guest begins: what the guest needs is fetched, and its process makes the guest ready.
- */
+/** Prepares a guest: fetches what the guest needs, and lets the process load it. */
 export class Handover implements Occupant {
   private readonly process: GuestProcess
   private readonly job: GuestJob
@@ -53,7 +51,7 @@ export class Handover implements Occupant {
     })
   }
 
-  /** Gives up. Returns true if the process is as it was. */
+  /** Cancels the preparation. Returns true if the process is unchanged. */
   abandon(): boolean {
     const { getting } = this
     this.getting = undefined
@@ -77,14 +75,12 @@ export class Handover implements Occupant {
     process.sync()
   }
 
-  /** Called by its process. */
   frame({ type }: ChildFrame): void {
     clearTimeout(this.clock)
     if (type === "ready") this.events.ready()
     else this.process.kill("it sent a frame before it was ready")
   }
 
-  /** Called by its process. */
   gone(how: ProcessEnd): void {
     this.abandon()
     this.events.gone(how)

@@ -1,9 +1,9 @@
 import type { Json, JsonObject, OutputStream, ToolOutput } from "@toolgate/core"
 import { HeardText } from "./HeardText.ts"
 
-/** The output of a running guest, which is passed on as it comes and kept for the result. */
+/** The output of a running guest, which is streamed and kept for the result. */
 export class HeardOutput {
-  /** Whether some of the output may be missing. */
+  /** Whether output may be missing. */
   isCutOff = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly outputBytes: number
@@ -11,14 +11,14 @@ export class HeardOutput {
   private stdout: HeardText | undefined = undefined
   private stderr: HeardText | undefined = undefined
 
-  /** `keptError`: the length of the end of standard error that stays with the result, in characters. */
+  /** `keptError`: characters to keep from the end of standard error. */
   constructor(emit: (stream: OutputStream, text: string) => void, outputBytes: number, keptError: number) {
     this.emit = emit
     this.outputBytes = outputBytes
     this.keptError = keptError
   }
 
-  /** Takes in a piece of output. Returns false if there is more than a process of ours would have sent. */
+  /** Receives a piece of output. Returns false above the amount that the guest program would send. */
   hear(stream: OutputStream, bytes: Uint8Array): boolean {
     this[stream] ??= new HeardText(
       (text) => this.emit(stream, text),
@@ -28,7 +28,7 @@ export class HeardOutput {
     return this[stream].bytes <= this.outputBytes
   }
 
-  /** Returns the result of a guest that has ended. `dropped`: the number of bytes of standard error that never came. */
+  /** Returns the result of a guest that has ended. `dropped`: bytes of standard error that were not sent. */
   result(
     value: Json | undefined,
     success: boolean,

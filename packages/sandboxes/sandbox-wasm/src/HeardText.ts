@@ -1,16 +1,16 @@
 import { StringDecoder } from "node:string_decoder"
 
-/** The text of one stream. Characters that were cut between two pieces are put together again. */
+/** The text of one stream. Characters that are split between two pieces are joined. */
 export class HeardText {
-  /** The kept part of the text. */
+  /** The kept end of the text. */
   text = ""
-  /** The number of bytes that came. */
+  /** Bytes received. */
   bytes = 0
   private readonly decoder = new StringDecoder("utf8")
   private readonly tell: (text: string) => void
   private readonly kept: number
 
-  /** `kept`: the length of the end that is kept, in characters. */
+  /** `kept`: characters to keep from the end. */
   constructor(tell: (text: string) => void, kept: number) {
     this.tell = tell
     this.kept = kept
@@ -28,7 +28,7 @@ export class HeardText {
   private add(text: string): void {
     if (text === "") return
     this.text += text
-    // Trims only now and then, because trimming costs as much as what is kept.
+    // Trims rarely, because trimming copies the kept text.
     if (this.text.length > 2 * this.kept) this.text = this.text.slice(-this.kept)
     this.tell(text)
   }

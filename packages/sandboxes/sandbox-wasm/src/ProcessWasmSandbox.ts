@@ -39,11 +39,11 @@ import { bounded, type WasmOptions } from "./WasmOptions.ts"
 type GuestImplementation = WasmImplementation | ScriptImplementation
 
 /**
- * Makes the sandbox that runs guests, WASI commands and scripts, in processes of their own. A process receives only
- * what its guest works on, and is killed when a limit is passed. The processes belong to the scope.
+ * Makes the sandbox that runs guests (WASI commands and scripts) in separate processes. A process receives only its
+ * guest's data, and is killed at a limit. The processes belong to the scope.
  *
  * `admit` loads and checks the guests of a tool and starts the first processes, so that a missing or faulty guest is
- * found before its first call.
+ * reported before its first call.
  */
 export const make = (
   options: WasmOptions = {}
@@ -96,10 +96,10 @@ export const make = (
           : guests.loadScript(implementation, script)
       })
 
-    /** Loads a guest, and checks it as far as it can be checked before it runs. */
+    /** Loads a guest, and checks what can be checked without running it. */
     const loadChecked = (guest: GuestImplementation): Effect.Effect<Loaded<unknown>> =>
       Effect.flatMap(load(guest, bounds.memoryBytes, undefined), (loaded) => {
-        // A script that is written for each call is checked when it is.
+        // A script that is written for each call is checked then.
         if (guest.kind !== "script" || isProblem(loaded)) return Effect.succeed(loaded)
         const source = guests.script(guest)
         if (source === undefined) return Effect.succeed(loaded)
@@ -168,7 +168,7 @@ const runOfPermit = ({
   tool: tool.name,
   args,
   idempotencyKey,
-  // An answer for the whole session is kept in the process, and is found again without its id.
+  // An approval for the whole session is stored in the process, and found without its id.
   approval: approval?.claim === undefined ? undefined : approvedBy(approval),
   context,
   limits,

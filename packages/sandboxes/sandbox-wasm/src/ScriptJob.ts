@@ -15,7 +15,7 @@ import type { GuestLimits } from "./GuestLimits.ts"
 import type { HeldScript } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
 
-/** The job of running a script. Its arguments and its result are JSON, and it sees no files. */
+/** Runs a script. Its arguments and result are JSON, and it has no files. */
 export class ScriptJob implements GuestJob {
   readonly guest: HeldScript | undefined
   readonly scriptMemory: number
@@ -49,7 +49,7 @@ export class ScriptJob implements GuestJob {
     this.calls = Math.min(implementation.calls, chainCalls)
     this.requests = broker === undefined ? 0 : mostRequests
     this.callMs = chainCallMs
-    // The result is measured in characters, each of at most three bytes. The arguments of a call may be as long.
+    // The result is limited in characters, each of at most three bytes. A call's arguments may be as long.
     this.bounds = { header: mostHeader, body: Math.max(limits.outputBytes * 3, mostHeader) }
   }
 
@@ -92,7 +92,7 @@ export class ScriptJob implements GuestJob {
       case "tooLarge":
         return { limit: "outputBytes", dropped }
       case "value": {
-        // Our program measures the result itself. A guest that took the program over does not.
+        // The guest program limits the result. A guest that took over the process does not.
         if ((end.json?.length ?? 0) > this.limits.outputBytes) throw new BadFrame("it returned more than it may")
         const parsed = parseResult(name, Buffer.from(end.json ?? ""))
         return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
@@ -107,5 +107,5 @@ const rangeIn = ({ before, text }: WrittenScript) => ({ from: before.length, to:
 
 const mostHeader = 2 ** 20
 
-/** The number of requests that a script may make to its broker. */
+/** How many requests a script may make to its broker. */
 const mostRequests = 1_000

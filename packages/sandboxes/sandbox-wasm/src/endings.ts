@@ -5,7 +5,7 @@ import type { ScriptEnd } from "./guest/GuestWorld.ts"
 import { inBytes, inTime } from "./measures.ts"
 import type { ProcessEnd } from "./pool/Occupant.ts"
 
-/** A limit of the grant that a guest reached. */
+/** A limit of the grant that a guest can reach. */
 export type GuestLimit = Exclude<LimitName, "processes">
 
 /** Returns the refusal for a guest that reached a limit. */
@@ -73,37 +73,37 @@ export const scriptFailed = (
   }
 }
 
-/** Returns the refusal for a guest whose process ended without having been told to. */
+/** Returns the refusal for a guest whose process ended unexpectedly. */
 export const processDied = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
   fault === undefined
     ? failed(`Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`, lost)
     : failed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`, lost)
 
-/** Tells the loss of a guest from a failure of its own. */
+/** Marks the loss of a guest, as opposed to a failure of the guest. */
 const lost = { lost: true }
 
-/** Returns the refusal for a guest that was running when its sandbox was closed. */
+/** Returns the refusal for a guest that was running when its sandbox closed. */
 export const sandboxClosed = (tool: string): Refused =>
   failed(`Tool "${tool}" was ended, because its sandbox was closed.`)
 
-/** Returns the refusal for a guest for which there was no process. */
+/** Returns the refusal for a guest that got no process. */
 export const noProcess = (tool: string, reason: string): Refused =>
   refused("SandboxUnavailable", `Tool "${tool}" could not be run: ${reason}.`)
 
-/** Returns the refusal for a guest that was not ready in time to receive its arguments. */
+/** Returns the refusal for a guest that was not prepared in time. */
 export const notReadyInTime = (tool: string, ms: number): Refused =>
   noProcess(tool, `its process did not have it ready within ${inTime(ms)}`)
 
-/** Returns the refusal for a guest whose process ended before the guest received its arguments. */
+/** Returns the refusal for a guest whose process ended while it was being prepared. */
 export const neverReady = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
   noProcess(tool, `its process ended while it was made ready, ${fault ?? signal ?? `with exit status ${code}`}`)
 
 export const failed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)
 
-/** Returns a guest's own words on one line, without anything that could pass for something else. */
+/** Returns a guest's message on one line, so that it cannot be mistaken for the gate's text. */
 export const quoted = (message: string): string => onOneLine(message).replace(/[\s.]+$/, "")
 
-/** Cuts a text that a guest chose, and removes what would break the line or turn its direction. */
+/** Cuts a text that a guest chose, and removes line breaks and direction marks. */
 export const onOneLine = (text: string): string => {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text
   return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")

@@ -1,4 +1,4 @@
-/** A token of JSON, with the blanks before it: the beginning of a string, a number, a word, or a single mark. */
+/** A JSON token with the blanks before it: the start of a string, a number, a word, or a punctuation mark. */
 const token = /[ \t\n\r]*(?:(")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([[\]{},:]))/y
 
 const blanks = /[ \t\n\r]*/y
@@ -6,8 +6,8 @@ const blanks = /[ \t\n\r]*/y
 const escapeMark = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /**
- * Returns where a text that `JSON.parse` refused stops being JSON, in characters. The engine's own message quotes the
- * text, and does not always name the place.
+ * Returns where invalid JSON breaks, in characters. The engine's message quotes the text, and does not always give the
+ * position.
  */
 export const findJsonFault = (text: string): number => {
   const open: Array<"[" | "{"> = []
@@ -37,10 +37,7 @@ const skipped = (text: string, at: number): number => {
   return blanks.lastIndex
 }
 
-/**
- * Returns where a string ends that began before, or where it stops being one. Without a pattern, because a pattern runs
- * out of stack on a long string.
- */
+/** Returns where a string ends, or where it becomes invalid. A pattern would run out of stack on a long string. */
 const stringEnd = (text: string, from: number): { readonly at: number; readonly isFault: boolean } => {
   for (let at = from; ; at++) {
     const code = text.charCodeAt(at)
@@ -55,7 +52,7 @@ const stringEnd = (text: string, from: number): { readonly at: number; readonly 
 
 const [space, quote, backslash] = [0x20, 0x22, 0x5c]
 
-/** Returns what may come after a token, or `undefined` if the token may not be there. */
+/** Returns what may follow a token, or `undefined` if the token is not allowed here. */
 const after = (
   expected: Expected,
   [, string, scalar, mark]: RegExpExecArray,

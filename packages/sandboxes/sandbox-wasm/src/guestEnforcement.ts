@@ -2,20 +2,20 @@ import type { Enforcement } from "@toolgate/core"
 import { hasSyscallFilter } from "@toolgate/processes"
 import type { GuestLimit } from "./endings.ts"
 
-/** The parts of a guest's run that tell how it was held. */
+/** How a guest's run was limited. */
 interface GuestHold {
-  /** The enforcement that all guests of the sandbox share. */
+  /** Shared by all guests of the sandbox. */
   readonly enforced: Enforcement
-  /** The means that held the CPU time. */
+  /** How processor time was measured. */
   readonly cpuMeans: string
   readonly isConfined: boolean
   /** The limit that ended the guest. */
   readonly limit: GuestLimit | undefined
-  /** The number of bytes of the guest's output that were dropped. */
+  /** Bytes of the guest's output that were dropped. */
   readonly dropped: number
 }
 
-/** Returns how a guest was held, with the limits that it reached. */
+/** Returns how a guest was limited, with the limits that it reached. */
 export const guestEnforcement = ({ enforced, cpuMeans, isConfined, limit, dropped }: GuestHold): Enforcement => {
   const held = { ...enforced, cpuMs: cpuMeans, ...(isConfined ? confined : {}) }
   const cut = dropped > 0 && limit !== "outputBytes" ? (["outputBytes"] as const) : []

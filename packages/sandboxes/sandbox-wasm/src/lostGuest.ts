@@ -3,10 +3,7 @@ import type { Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { ProcessEnd } from "./pool/Occupant.ts"
 
-/**
- * Returns the outcome of a guest whose process ended without having been told to, or ended because its sandbox was
- * closing.
- */
+/** Returns the outcome of a guest whose process ended unexpectedly, or because its sandbox was closing. */
 export const lostGuest = (
   tool: string,
   how: ProcessEnd,
@@ -20,5 +17,5 @@ export const lostGuest = (
   return { error: processDied(tool, how), dropped: 0 }
 }
 
-/** The signals with which Node ends when JavaScript's heap, or the memory behind it, is used up. */
+/** Node ends with these signals when it runs out of memory. */
 const outOfMemory: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGABRT", "SIGTRAP"])

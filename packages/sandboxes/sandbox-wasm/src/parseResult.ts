@@ -4,12 +4,12 @@ import { freezeParsed, parseJson } from "@toolgate/core/json"
 import { failed, quoted } from "./endings.ts"
 import { findJsonFault } from "./findJsonFault.ts"
 
-/** A structured result, one JSON value or nothing at all, or a refusal. */
+/** A structured result, which may be empty, or a refusal. */
 type Parsed = { readonly value?: Json } | Refused
 
 export const isRefused = (parsed: object): parsed is Refused => "_tag" in parsed
 
-/** Reads a guest's output as JSON, strictly. */
+/** Reads a guest's output as strict JSON. */
 export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   if (bytes.length === 0) return nothing
   if (!isUtf8(bytes)) return failed(`Tool "${tool}" printed something that is not UTF-8 text, and so not JSON.`)

@@ -1,4 +1,4 @@
-/** A feature of WebAssembly that this sandbox does not run, and the place where a module uses it. Caught by `admit`. */
+/** An unsupported feature of WebAssembly, and where a module uses it. `admit` catches this error. */
 export class Beyond {
   readonly feature: string
   readonly offset: number | undefined

@@ -3,12 +3,10 @@ import type { ByteReader } from "./ByteReader.ts"
 import { bulkInstructions, type Follows, instructions, newer, notRun, vectorInstructions } from "./instructions.ts"
 import { checkType, isHeapType, isValueType } from "./valueTypes.ts"
 
-/**
- * The depth to which blocks may nest in a function. Compilers turn real programs into functions with a hundredth of it.
- */
+/** The deepest nesting of blocks in a function. Compiled real programs have a hundredth of it. */
 export const deepestBlocks = 10_000
 
-/** The error for a function whose blocks nest deeper than that. Caught by `admit`. */
+/** A function nests blocks too deep. `admit` catches this error. */
 export class TooDeep {
   readonly offset: number
 
@@ -18,9 +16,9 @@ export class TooDeep {
 }
 
 /**
- * A reader of instructions that keeps none of them, so that every module takes the same memory. Throws `Beyond` for
- * what this sandbox does not run, `TooDeep` for blocks that nest too deep, and `Malformed` when the bytes end too
- * early. The engine decides whether the instructions are valid.
+ * Reads instructions without storing them, so that every module takes the same memory. Throws `Beyond` for an
+ * unsupported instruction, `TooDeep` for blocks that nest too deep, and `Malformed` for a premature end. The engine
+ * validates the instructions.
  */
 export class InstructionReader {
   readonly reader: ByteReader
@@ -30,7 +28,7 @@ export class InstructionReader {
     this.reader = reader
   }
 
-  /** Skips instructions up to the end that belongs to their beginning. */
+  /** Skips instructions to the matching end. */
   toEnd(): void {
     for (this.depth = 1; this.depth > 0; ) {
       const { offset } = this.reader
@@ -53,7 +51,7 @@ const address = ({ reader }: InstructionReader, offset: number): void => {
   reader.skipNumber()
 }
 
-/** A block's type is nothing, one value, or the number of a type. */
+/** A block's type is empty, a value type, or a type index. */
 const blockType = ({ reader }: InstructionReader): void => {
   const byte = reader.peek()
   if (byte === noValue || isValueType(byte)) reader.skip(1)
@@ -72,7 +70,7 @@ const family =
 
 const isRelaxed = (code: number, of: ReadonlyArray<unknown>) => of === vectorInstructions && code <= lastRelaxed
 
-/** The ways to skip what follows an instruction. */
+/** How to skip the operands of an instruction. */
 const pass: Readonly<Record<Follows, Pass>> = {
   nothing: () => {},
   number: ({ reader }) => reader.skipNumber(),
@@ -116,10 +114,10 @@ const pass: Readonly<Record<Follows, Pass>> = {
   vector: family(vectorInstructions)
 }
 
-/** The last relaxed SIMD instruction after 0xfd. The relaxed ones begin where the usual ones end. */
+/** The last relaxed SIMD instruction after 0xfd. The relaxed instructions follow the usual ones. */
 const lastRelaxed = 0x11f
 const noValue = 0x40
-/** From here on, a number of one byte is negative, and stands for a type that is not one of the usual types. */
+/** From here on, a one-byte number is negative, and means a type other than the usual ones. */
 const firstNegative = 0x40
 /** A bit of the alignment. */
 const withMemory = 0x40

@@ -4,25 +4,24 @@ import { type Limits, readLimits } from "./readLimits.ts"
 import { type Section, sectionId, sectionsOf } from "./Section.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
-/** The declarations of a module, read before any of its code. */
+/** A module's declarations, which are read before its code. */
 export interface ModuleShape {
   readonly sections: ReadonlyArray<Section>
   readonly types: ReadonlyArray<FunctionType>
   readonly imports: ReadonlyArray<ModuleImport>
-  /** The types of all functions, the imported functions first. */
+  /** The types of all functions, imported functions first. */
   readonly functions: ReadonlyArray<number>
   readonly tables: ReadonlyArray<Table>
   readonly memories: ReadonlyArray<Limits>
   readonly exports: ReadonlyArray<ModuleExport>
 }
 
-/** The number of a function's parameters and results. */
 interface FunctionType {
   readonly params: number
   readonly results: number
 }
 
-/** An import. Only imports of functions have a `type`. */
+/** An import. Only function imports have a `type`. */
 export interface ModuleImport {
   readonly module: string
   readonly name: string
@@ -37,14 +36,14 @@ interface ModuleExport {
 }
 
 interface Table extends Limits {
-  /** The byte that names the type of the entries. */
+  /** The byte for the type of the entries. */
   readonly holds: number
 }
 
-/** The kinds of imports and exports, as the binary format has them. */
+/** Kinds of imports and exports in the binary format. */
 export const externalKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const
 
-/** Reads a module's declarations. Throws `Malformed`, or `Beyond` if the module uses what this sandbox does not run. */
+/** Reads a module's declarations. Throws `Malformed`, or `Beyond` for an unsupported feature. */
 export const shapeOf = (bytes: Uint8Array): ModuleShape => {
   const sections = sectionsOf(bytes)
   const each = <A>(id: number, what: string, read: (reader: ByteReader) => A): ReadonlyArray<A> => {
@@ -105,7 +104,7 @@ const readImport = (reader: ByteReader): ModuleImport => {
 const readTable = (reader: ByteReader): Table => {
   const offset = reader.offset
   const holds = reader.byte()
-  // 0x40 announces a table with an initial value of its own, and 0x63 and 0x64 a table of typed references.
+  // 0x40 means a table with an initial value; 0x63 and 0x64 mean typed references.
   if (holds !== 0x70 && holds !== 0x6f) throw new Beyond("typed references", offset)
   return { holds, ...readLimits(reader) }
 }

@@ -1,6 +1,6 @@
 import { ByteReader, Malformed } from "./ByteReader.ts"
 
-/** A section of a module: its number, and where the section and its contents begin and end. */
+/** A section of a module: its id, and where the section and its content begin and end. */
 export interface Section {
   readonly id: number
   readonly at: number
@@ -8,7 +8,7 @@ export interface Section {
   readonly end: number
 }
 
-/** The numbers of the sections, as the binary format has them. */
+/** Section ids of the binary format. */
 export const sectionId = {
   custom: 0,
   type: 1,
@@ -26,10 +26,9 @@ export const sectionId = {
   tag: 13
 } as const
 
-/** The beginning of a binary: `\0asm`, and the version of core modules. */
+/** The start of a binary: `\0asm`, and the version of core modules. */
 export const preamble: ReadonlyArray<number> = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
 
-/** Returns all sections of a module, in order. */
 export const sectionsOf = (bytes: Uint8Array): ReadonlyArray<Section> => {
   checkPreamble(bytes)
   const sections: Array<Section> = []

@@ -10,8 +10,8 @@ import { at, shown } from "./shown.ts"
 import { WebAssembly } from "./WebAssembly.ts"
 
 /**
- * The answer about a module: its bytes with the maxima rewritten, and the parts that make them; or the reason why it
- * may not run, as the rest of a sentence that begins with its name.
+ * The result for a module: its bytes and parts with capped maxima, or the reason why it may not run, as the rest of a
+ * sentence that begins with its name.
  */
 type Admission =
   | {
@@ -22,9 +22,8 @@ type Admission =
   | { readonly refused: string }
 
 /**
- * Checks a WASI command before any of it runs, and bounds the growth of its memory and its tables. Answers for any
- * bytes and never throws. Beside the module and what the engine keeps of its declarations, the check takes memory for
- * one copy of the module.
+ * Checks a WASI command before it runs, and caps the growth of its memory and tables. Accepts any bytes and never
+ * throws. The check needs memory for one copy of the module, in addition to the engine's declarations.
  */
 export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => {
   if (bytes.length > bounds.moduleBytes) {
@@ -35,8 +34,8 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
     const fault = faultOf(bytes, shape, bounds)
     if (fault !== undefined) return { refused: fault }
     const beyond = caught(() => checkFeatures(bytes, shape))
-    // This check comes before the engine sees the module, because the engine keeps more for each open block than the
-    // block takes in the module.
+    // Checked before the engine sees the module, because the engine needs more memory for each open block than the
+    // module.
     if (beyond instanceof TooDeep) throw beyond
     const complaint = engineComplaint(bytes)
     if (complaint !== undefined) return invalid(complaint.what, complaint.offset)
@@ -76,10 +75,7 @@ const invalid = (what: string, offset: number | undefined): Admission => ({
   refused: `it is not a valid WebAssembly module: ${what}${at(offset)}`
 })
 
-/**
- * Returns the engine's complaint about bytes that are not a valid module, and its place, or `undefined` for a valid
- * module.
- */
+/** Returns the engine's error for an invalid module, with its offset, or `undefined` for a valid module. */
 const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
   if (WebAssembly.validate(bytes)) return undefined
   const [, what, offset] = /^(?:WebAssembly\.Module\(\): )?(.*?)(?: @\+(\d+))?$/s.exec(compileError(bytes)) ?? []
@@ -94,7 +90,7 @@ interface Complaint {
   readonly offset: number | undefined
 }
 
-/** Compiling gives a message, where validating only gives false. */
+/** Compiling reports an error, while validating returns only false. */
 const compileError = (bytes: Uint8Array): string => {
   try {
     new WebAssembly.Module(bytes)

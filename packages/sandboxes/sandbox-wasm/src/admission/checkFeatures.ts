@@ -7,11 +7,11 @@ import { type Section, sectionId } from "./Section.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
 /**
- * Throws `Beyond` for a module that the engine would run and this sandbox does not, because the module uses features
- * newer than those that were tried and can be bounded here. Tail calls, for example, loop without a stack to end them.
- * Unknown features count as newer.
+ * Throws `Beyond` for a module that the engine would run but this sandbox does not support. Its features are newer than
+ * those that were tested and can be limited here. Tail calls, for example, can loop without using stack. Unknown
+ * features count as newer.
  *
- * This function checks the code and the segments of a module. `shapeOf` has checked its declarations.
+ * This function checks the code and segments of a module; `shapeOf` checks its declarations.
  */
 export const checkFeatures = (bytes: Uint8Array, { sections }: ModuleShape): void => {
   for (const section of sections) {
@@ -38,10 +38,7 @@ const checkGlobal = (reader: ByteReader): void => {
   expression(reader)
 }
 
-/**
- * The bits of a segment tell whether it is put into place by itself, whether it names a table, and what its entries
- * are.
- */
+/** The flags of a segment tell whether it is active, whether it names a table, and how its entries are encoded. */
 const checkElements = (reader: ByteReader): void => {
   const { offset } = reader
   const flags = reader.u32()

@@ -5,9 +5,7 @@ import { externalKind, type ModuleImport, type ModuleShape } from "./ModuleShape
 import { sectionId } from "./Section.ts"
 import { shown } from "./shown.ts"
 
-/**
- * Returns why a module of this shape is not admitted, or `undefined`. Throws `Beyond` for what no bound could admit.
- */
+/** Returns why a module of this shape is not admitted, or `undefined`. Throws `Beyond` for an unsupported feature. */
 export const faultOf = (bytes: Uint8Array, shape: ModuleShape, bounds: AdmissionBounds): string | undefined =>
   countFault(bytes, shape) ??
   importFault(shape.imports, bounds) ??

@@ -1,4 +1,4 @@
-/** Returns a number of at most 32 bits as unsigned LEB128. */
+/** Encodes a number of at most 32 bits as unsigned LEB128. */
 export const leb128 = (value: number): ReadonlyArray<number> => {
   const bytes: Array<number> = []
   let rest = value

@@ -7,7 +7,7 @@ export interface Limits {
   readonly max: number | undefined
 }
 
-/** Reads the minimum and maximum of a memory or table of 32 bits that only one thread uses. Throws for any other. */
+/** Reads the limits of a 32-bit memory or table that is not shared. Throws for other kinds. */
 export const readLimits = (reader: ByteReader): Limits => {
   const offset = reader.offset
   const flags = reader.byte()

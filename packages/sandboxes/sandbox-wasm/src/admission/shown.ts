@@ -1,4 +1,4 @@
-/** Returns a text from a module for a message: in double quotes, escaped, and cut to a length. */
+/** Formats text from a module for a message: double quotes, escapes, and a maximum length. */
 export const shown = (text: string, length = 80): string => {
   const cut = text.length > length ? `${text.slice(0, length)}…` : text
   return JSON.stringify(cut).replace(
@@ -7,6 +7,6 @@ export const shown = (text: string, length = 80): string => {
   )
 }
 
-/** Returns a place as ` (offset 0x1f)`, or an empty string if the place is unknown. */
+/** Formats an offset as ` (offset 0x1f)`, or as an empty string if it is unknown. */
 export const at = (offset: number | undefined): string =>
   offset === undefined ? "" : ` (offset 0x${offset.toString(16)})`

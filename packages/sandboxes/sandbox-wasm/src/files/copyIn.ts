@@ -14,24 +14,23 @@ import * as Effect from "effect/Effect"
 import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"
 
-/** The files to copy for a guest. */
 interface CopyingIn {
-  /** The name of the called tool, for refusals. */
+  /** The tool's name, for refusals. */
   readonly tool: string
   /** The files of the call, opened with the access. */
   readonly files: Files
   readonly access: ReadonlyArray<FileAccess>
-  /** Absolute paths. What is beneath them is copied, as far as the access names it. */
+  /** Absolute paths. Their granted content is copied. */
   readonly starts: ReadonlyArray<string>
   readonly bounds: FileBounds
 }
 
 /**
- * Reads what a guest may see of its call's grant. Everything goes through the call's `Files`, which apply its
- * exceptions and its roots: what they do not let be read does not exist for the guest.
+ * Reads the granted files for a guest. All reads go through the call's `Files`, which apply its exceptions and roots:
+ * an unreadable file does not exist for the guest.
  *
- * Refuses with `LimitExceeded` if the copies exceed the bounds. Refuses with `ToolFailed` if something that was granted
- * cannot be read, because the guest would unknowingly write over it.
+ * Refuses with `LimitExceeded` if the copies exceed the limits. Refuses with `ToolFailed` if a granted file cannot be
+ * read, because the guest could overwrite it unknowingly.
  */
 export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gated<CopiedFiles> =>
   Effect.gen(function* () {
@@ -52,7 +51,7 @@ export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gate
       if (mode === "") continue
       const place = { path, mode }
       if (mode === "w") {
-        // A file that may not be read may still be made, or written over.
+        // An unreadable file may still be made or overwritten.
         yield* add({ ...place, kind: isTree(access, path) ? "directory" : "absent" })
         continue
       }
@@ -92,8 +91,8 @@ const orReason = <A>(operation: Effect.Effect<A, FileFailed>): Effect.Effect<A |
   Effect.catch(operation, (failed) => Effect.succeed(failed.reason))
 
 /**
- * Returns normally if the entry is kept from the call: it does not exist for the guest then. Refuses for any other
- * entry that cannot be read, because the guest would unknowingly write over it.
+ * Returns normally if the entry is hidden from the call, and so does not exist for the guest. Refuses for any other
+ * unreadable entry, because the guest could overwrite it unknowingly.
  */
 const hiddenOrFault = (tool: string, reason: FileFailed["reason"]): Gated<void> =>
   hidden.has(reason)

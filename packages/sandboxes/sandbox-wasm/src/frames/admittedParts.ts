@@ -2,8 +2,8 @@ import { BadFrame } from "./BadFrame.ts"
 import type { AdmittedFrame } from "./ChildFrame.ts"
 
 /**
- * Returns the parts of a module that may run: views of the module as it was sent, and new bytes. Together they are at
- * most `longer` bytes longer than the module. Throws `BadFrame` if the parts do not belong to the module.
+ * Returns the parts of a module that may run: views of the module as it was sent, and new bytes. Together they exceed
+ * the module by at most `longer` bytes. Throws `BadFrame` for parts that do not fit the module.
  */
 export const admittedParts = (
   { parts, body }: AdmittedFrame,
@@ -14,7 +14,7 @@ export const admittedParts = (
   let size = 0
   const taken = parts.map((part) => {
     const isNew = "size" in part
-    // New bytes are copied, because what came may be a part of something larger.
+    // New bytes are copied, because they may be a view of a larger buffer.
     const bytes = isNew ? new Uint8Array(body.subarray(at, at + part.size)) : module.subarray(part.from, part.to)
     if (bytes.length !== (isNew ? part.size : part.to - part.from)) throw new BadFrame(misfit)
     if (isNew) at += part.size

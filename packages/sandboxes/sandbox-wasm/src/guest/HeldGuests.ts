@@ -3,13 +3,12 @@ import type { HoldFrame, SourceFrame } from "../frames/ParentFrame.ts"
 import type { ScriptEnd } from "./GuestWorld.ts"
 import { stripTypes } from "./script/stripTypes.ts"
 
-/** A compiled module, or the reason why there is none. */
 type Compiled = { readonly module: WebAssemblyModule } | { readonly broken: string }
 
-/** A script as JavaScript, or how it ends without being run. */
+/** A script as JavaScript, or how it ends without running. */
 export type Source = { readonly code: string } | { readonly end: ScriptEnd }
 
-/** The guests that this process keeps ready to be run. The parent decides which guests, and how many. */
+/** The guests that this process caches. The parent decides which. */
 export class HeldGuests {
   private readonly modules = new Map<number, Compiled>()
   private readonly sources = new Map<number, Source>()

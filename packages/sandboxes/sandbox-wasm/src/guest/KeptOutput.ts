@@ -1,10 +1,7 @@
-/** The smallest size to which the buffer grows. */
+/** The smallest capacity of the buffer. */
 const leastCapacity = 1024
 
-/**
- * The output of a guest, in one buffer. Output that comes byte by byte takes no more memory than output that comes at
- * once.
- */
+/** The output of a guest in one buffer. Single bytes take no more memory than one large write. */
 export class KeptOutput {
   private buffer = new Uint8Array(0)
   private size = 0
@@ -20,7 +17,7 @@ export class KeptOutput {
     this.size = size
   }
 
-  /** Returns the output so far. The view is valid until more comes. */
+  /** Returns the output so far. The view is valid until the next write. */
   get bytes(): Uint8Array {
     return this.buffer.subarray(0, this.size)
   }

@@ -3,7 +3,7 @@ import type { ScriptEnd } from "./GuestWorld.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
-/** Compiles a script without running it, and answers whether it may be run, or why not. */
+/** Compiles a script without running it, and answers whether it may run. */
 export const serveCheck = (channel: ParentSocket, engine: ScriptEngine, frame: CheckFrame, body: Uint8Array): void => {
   const source = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
   const end = engine.check(source, frame.isTypeScript, frame)

@@ -8,7 +8,7 @@ import type { HeldGuests } from "./HeldGuests.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 import { runCommand } from "./wasi/runCommand.ts"
 
-/** Runs a command, and answers with how it ended and what it changed. */
+/** Runs a command, and answers with its end and its changes. */
 export const serveCommand = (
   channel: ParentSocket,
   guests: HeldGuests,
@@ -86,10 +86,7 @@ const answer = (
   )
 }
 
-/**
- * The files of a command, as they came. `contents` holds the contents of the files among the entries, one after the
- * other.
- */
+/** The files of a command. `contents`: the contents of the files among the entries, concatenated. */
 export interface SentFiles {
   readonly entries: ReadonlyArray<CopiedEntry>
   readonly contents: Uint8Array

@@ -1,22 +1,17 @@
-/**
- * A guest that may be run, with the number by which processes know it. Its parts together are the module or the script.
- */
+/** A guest that may run, with its id in the processes. Its parts together are the module or script. */
 export type HeldGuest = { readonly id: number; readonly parts: ReadonlyArray<Uint8Array> } & (
   | { readonly kind: "module" }
   | { readonly kind: "script"; readonly isTypeScript: boolean }
 )
 
-/** Returns the size in bytes. */
 export const sizeOf = ({ parts }: HeldGuest): number => parts.reduce((sum, part) => sum + part.length, 0)
 
-/**
- * The bounds on the guests that a process keeps ready. Of a module, the process keeps a copy beside the compiled code.
- */
+/** The cache limits of a process. It keeps a copy of each module in addition to the compiled code. */
 const most = { guests: 16, bytes: 64 * 2 ** 20 }
 
-/** The guests that a process keeps ready, by their numbers: those that were used last. */
+/** The guests that a process caches, by id: the most recently used ones. */
 export class HeldSet {
-  /** The size of each guest, the guest that was used last at the end. */
+  /** Sizes by id, the most recently used last. */
   private readonly guests = new Map<number, number>()
   private bytes = 0
 
@@ -24,7 +19,7 @@ export class HeldSet {
     return this.guests.has(guest)
   }
 
-  /** Counts a guest as used. If it was not there, returns the guests that have to make room for it. */
+  /** Marks a guest as used. Returns the guests to evict if it was not cached. */
   use(guest: number, bytes: number): "held" | ReadonlyArray<number> {
     const isHeld = this.guests.delete(guest)
     this.guests.set(guest, bytes)

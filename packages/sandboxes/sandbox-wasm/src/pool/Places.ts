@@ -9,15 +9,15 @@ import {
   shareSlots
 } from "@toolgate/core"
 
-/** The call for which somebody needs a process, or `undefined` for the sandbox itself, before there is any call. */
+/** The call that needs a process, or `undefined` for the sandbox itself, before any call. */
 export type Asker =
   | (Pick<DispatchContext, "session" | "caller" | "principal"> & { readonly callId: string })
   | undefined
 
-/** Returns the share of a call, or that of the sandbox itself. */
+/** Returns the queue share of a call, or of the sandbox itself. */
 export const shareOfAsker = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
 
-// No agent has this name, because a name is a text that can be shown.
+// No agent has this name, because names are printable.
 const ofSandbox: QueueShare = { agent: "\0sandbox", session: "" }
 
 export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
@@ -27,51 +27,51 @@ export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
   callId
 })
 
-/** A caller that waits for a place. */
+/** A caller that needs a slot. */
 export interface Placed {
   readonly asker: Asker
-  /** The time that the caller waits for a place that others use, in milliseconds. */
+  /** The longest wait for a slot, in milliseconds. */
   readonly queueMs: number
 }
 
-/** The functions that are called for a caller that waited. */
+/** Receives the result of a wait. */
 interface PlaceListeners<A> {
-  /** Called when the caller has a place. */
+  /** Called when the caller gets a slot. */
   readonly go: (one: A) => void
-  /** Called when the caller has waited for too long, and has left. */
+  /** Called when the caller has waited too long and has left the queue. */
   readonly tooLate: (one: A) => void
 }
 
-/** A guest in a place. */
+/** A guest in a slot. */
 interface Guest {
-  /** The number of guests of which each was called by the one before, with this one. */
+  /** How many guests called each other, including this one. */
   readonly depth: number
-  /** The call for which the guest was called: the guest's that calls it, as far as that is known. Undefined: it was the first. */
+  /** The call that started the guest: the calling guest's, if it is known. Undefined for the first guest. */
   readonly above: string | undefined
 }
 
-/** A place with its guests: that of a call, and those of the calls that were made for it. */
+/** A slot with its guests: the guest of a call, and guests of calls that it made. */
 interface Place<A> {
   readonly ticket: SlotTicket
-  /** The calls by which the place is found, and the depth of those that are guests. */
+  /** Calls that belong to the slot, with the depth of those that are guests. */
   readonly keys: Map<string, number | undefined>
   readonly guests: Map<A, Guest>
-  /** Callers that wait until a guest that was called beside them has ended. */
+  /** Callers that wait until a sibling guest has ended. */
   readonly waiting: Map<A, Guest>
 }
 
-/** The most guests of which each was called by the one before. */
+/** How deep guests may call each other. */
 export const mostDeep = 4
 
-/** The most guests that one guest calls at once. */
+/** How many guests one guest may call at once. */
 export const mostBeside = 4
 
 /**
- * The places of a pool, given to agents in turn, and to the sessions of an agent. If there are several places, one agent never holds all
- * of them, and one session leaves another one to its agent.
+ * The slots of a pool, shared fairly between agents, and between the sessions of an agent. With several slots, an agent
+ * never holds all of them, and a session leaves one to its agent's other sessions.
  *
- * A call that a guest makes takes no place of its own: it runs in the place of that guest. Otherwise the guest would wait for a
- * call that waits for the guest's place. If a guest makes many calls of guests at once, some wait for the others.
+ * A guest that another guest calls runs in its caller's slot. Otherwise the caller would wait for a call that waits for
+ * the caller's slot. If a guest calls many guests at once, some of them wait.
  */
 export class Places<A extends Placed> {
   private readonly slots: FairSlots
@@ -79,7 +79,7 @@ export class Places<A extends Placed> {
   private readonly places = new Map<A, Place<A>>()
   private readonly byCall = new Map<string, Place<A>>()
   private readonly listeners: PlaceListeners<A>
-  /** The number of guests in places beyond the first of each. */
+  /** Guests in slots, without the first of each. */
   lent = 0
 
   constructor(most: number, listeners: PlaceListeners<A>) {
@@ -87,10 +87,7 @@ export class Places<A extends Placed> {
     this.slots = new FairSlots(shareSlots(most))
   }
 
-  /**
-   * Takes a place. `full`: the call was made by a guest, for a call of another guest, and so on, and no further one is
-   * allowed.
-   */
+  /** Takes a slot. `full`: guests call each other too deep. */
   take(one: A): "given" | "waits" | "full" {
     const above = this.placeAbove(one)
     if (above !== undefined) {
@@ -121,7 +118,7 @@ export class Places<A extends Placed> {
     return ticket.hasSlot ? "given" : "waits"
   }
 
-  /** Gives back the caller's place, or takes the caller out of the queue. Returns false if it was in neither. */
+  /** Frees the caller's slot, or removes the caller from the queue. Returns false if it had neither. */
   leave(one: A): boolean {
     const place = this.places.get(one)
     if (place === undefined) {
@@ -141,13 +138,13 @@ export class Places<A extends Placed> {
     return true
   }
 
-  /** All callers that wait for a place. */
+  /** All callers that wait for a slot. */
   get waiting(): ReadonlyArray<A> {
     const beside = [...new Set(this.places.values())].flatMap(({ waiting }) => [...waiting.keys()])
     return [...this.tickets.keys(), ...beside]
   }
 
-  /** Returns the place of the guest that makes a call, and the guest that the call has there; no guest if it would be too deep. */
+  /** Returns the slot of the guest that makes a call, and the new guest in it. No guest if the calls are too deep. */
   private placeAbove({ asker }: A): { readonly place: Place<A>; readonly guest: Guest | undefined } | undefined {
     if (asker === undefined || !isChild(asker.caller)) return undefined
     const { session, caller } = asker
@@ -155,7 +152,7 @@ export class Places<A extends Placed> {
     const above = this.byCall.has(parent) ? parent : chain
     const place = this.byCall.get(above)
     if (place === undefined) return undefined
-    // Where calls that are no guests are between, each guest of the place may have been called by the one before.
+    // If other calls are in between, every guest of the slot may be an ancestor.
     const depth = 1 + ((above === parent ? place.keys.get(parent) : undefined) ?? place.guests.size)
     return { place, guest: depth > mostDeep ? undefined : { depth, above } }
   }
@@ -186,8 +183,7 @@ export class Places<A extends Placed> {
     const { asker } = one
     if (asker === undefined) return
     this.name(place, keyOf(asker.session, asker.callId), guest.depth)
-    // The calls between this one and the next guest are unknown here. Both guests know the call for which all of them
-    // were made.
+    // Calls between this one and the next guest are unknown here. Both guests know the call at the root of the chain.
     if (isChild(asker.caller)) this.name(place, keyOf(asker.session, asker.caller.chain), undefined)
   }
 
@@ -205,5 +201,5 @@ const hasRoom = <A>({ guests }: Place<A>, { above }: Guest): boolean => {
   return beside < mostBeside
 }
 
-// The length keeps apart two pairs whose texts would come out the same.
+// The length keeps different pairs with the same concatenation apart.
 const keyOf = (session: string, call: string): string => `${session.length}:${session}${call}`

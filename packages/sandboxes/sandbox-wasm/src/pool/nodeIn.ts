@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 
 /**
- * Returns the process of Node that bubblewrap has started: the only child of bubblewrap is the first process of the
- * namespaces, and the only child of that process is Node. Returns `undefined` if there is no such process any more.
+ * Returns the Node process that bubblewrap started: bubblewrap's only child is the first process of the namespaces,
+ * whose only child is Node. Returns `undefined` if it is gone.
  */
 export const nodeIn = (bubblewrap: number | undefined, children = childrenOf): number | undefined => {
   const onlyChildOf = (pid: number | undefined) => {
@@ -12,7 +12,7 @@ export const nodeIn = (bubblewrap: number | undefined, children = childrenOf): n
   return onlyChildOf(onlyChildOf(bubblewrap))
 }
 
-/** Not every kernel is built with such lists. */
+/** Some kernels lack these lists. */
 const childrenOf = (pid: number): ReadonlyArray<number> => {
   try {
     return numbers(readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").trim().split(" "))
@@ -21,7 +21,7 @@ const childrenOf = (pid: number): ReadonlyArray<number> => {
   }
 }
 
-/** Finds the children by asking every process for its parent. */
+/** Finds children by reading every process's parent. */
 export const childrenInTable = (pid: number): ReadonlyArray<number> => {
   try {
     return numbers(readdirSync("/proc")).filter((other) => parentOf(other) === pid)
@@ -33,7 +33,7 @@ export const childrenInTable = (pid: number): ReadonlyArray<number> => {
 const parentOf = (pid: number): number | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1")
-    // The name, in parentheses, may contain anything. The state and the parent follow it.
+    // The name, in parentheses, may contain any character. State and parent follow it.
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
   } catch {
     return undefined

@@ -6,10 +6,7 @@ import { preamble, sectionId, sectionsOf } from "../../admission/Section.ts"
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { quickJsExportNames } from "./QuickJsExports.ts"
 
-/**
- * QuickJS, compiled for each amount of memory that a virtual machine may have, because the maximum is written into the
- * module.
- */
+/** QuickJS, compiled for each memory limit, because the maximum is part of the module. */
 export class QuickJsModules {
   private readonly bytes: Uint8Array
   private readonly shape: ModuleShape
@@ -20,7 +17,7 @@ export class QuickJsModules {
     this.shape = shapeOf(this.bytes)
   }
 
-  /** Returns `undefined` if so little memory does not hold what the module begins with. */
+  /** Returns `undefined` if the limit is below the module's initial memory. */
   forPages(pages: number): WebAssemblyModule | undefined {
     const known = this.compiled.get(pages)
     if (known !== undefined) return known
@@ -37,12 +34,12 @@ export class QuickJsModules {
   }
 }
 
-/** A pool asks for one size, or for few. */
+/** A pool uses one limit, or few. */
 const mostCompiled = 4
 
 /**
  * Returns the module with only these exports. The engine makes a function for each export of each instance. A tenth of
- * QuickJS's 450 exports are used, and the others took twice as long as the rest of making an instance.
+ * QuickJS's 450 exports are used; the rest tripled the time to make an instance.
  */
 export const keepExports = (bytes: Uint8Array, names: ReadonlySet<string>): Uint8Array => {
   const parts: Array<Uint8Array> = [Uint8Array.from(preamble)]

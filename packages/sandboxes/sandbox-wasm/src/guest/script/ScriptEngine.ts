@@ -10,9 +10,9 @@ import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
 
 /**
- * An engine that runs scripts, each in a virtual machine that no other script has seen.
+ * Runs scripts, each in a new virtual machine.
  *
- * Nothing here ends a script that does not end by itself. Only killing the process from outside does.
+ * An endless script is not interrupted. Only killing the process ends it.
  */
 export class ScriptEngine {
   private readonly modules: QuickJsModules
@@ -23,25 +23,22 @@ export class ScriptEngine {
     this.modules = modules
   }
 
-  /**
-   * Makes an engine from the module of QuickJS, which is the only file that the engine ever opens. A bundle passes the
-   * place where it has put the file.
-   */
+  /** Makes an engine from the QuickJS module, the only file that the engine opens. A bundle passes the file's path. */
   static async create(
     quickJs: string | URL = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
   ): Promise<ScriptEngine> {
     return new ScriptEngine(new QuickJsModules(await readFile(quickJs)))
   }
 
-  /** Makes the virtual machine of the next script ready in advance. */
+  /** Prepares the virtual machine of the next script. */
   prepare(memoryBytes: number): void {
     if (this.ready?.memoryBytes !== wholePages(memoryBytes)) this.ready = this.make(wholePages(memoryBytes))
   }
 
   /**
-   * Runs a script to its end, without an event loop. While the script waits for a call, this function waits in
-   * `world.calls.answer`. Throws what `world` throws. Throws an error of the engine if the engine fails other than by
-   * want of memory or stack. The process must not be used again after that.
+   * Runs a script to its end, without an event loop. While the script waits for a call, this function blocks in
+   * `world.calls.answer`. Throws what `world` throws. Throws an engine error for a failure other than lack of memory or
+   * stack; the process must not be reused then.
    */
   run(source: string, isTypeScript: boolean, world: ScriptWorld, placeAt = placesIn(source)): ScriptEnd {
     const end = this.inVm(source, isTypeScript, world.memoryBytes, placeAt, (vm, code) => runScript(vm, code, world))
@@ -52,8 +49,9 @@ export class ScriptEngine {
   }
 
   /**
-   * Runs a script with a text of somebody else's in this range, whose places errors name. A script that is no JavaScript may be
-   * TypeScript. Types are stripped from no other script: `a < b > (c)` means something else to TypeScript, and stripping takes time.
+   * Runs a script that contains a foreign text in this range; errors refer to positions in that text. A script that is
+   * not valid JavaScript is tried as TypeScript. Types are not stripped from other scripts: `a < b > (c)` has another
+   * meaning in TypeScript, and stripping takes time.
    */
   runWritten(written: string, range: TextRange, world: ScriptWorld): ScriptEnd {
     const source = withoutLoneReturns(written)
@@ -65,10 +63,7 @@ export class ScriptEngine {
     return stripped.code === source ? end : this.run(stripped.code, false, world, placeAt)
   }
 
-  /**
-   * Returns how a script would end before any of it runs, or `undefined` if it would begin to run. Throws what `run`
-   * throws.
-   */
+  /** Returns how a script would end before it runs, or `undefined` if it would run. Throws what `run` throws. */
   check(
     source: string,
     isTypeScript: boolean,
@@ -115,10 +110,7 @@ export class ScriptEngine {
 
 const pageBytes = 65_536
 
-/**
- * The memory that a virtual machine needs before a script gets any. With less, the way in which making a machine fails
- * says nothing.
- */
+/** The memory that a virtual machine needs for itself. With less, its failure is not meaningful. */
 const fewestBytes = 4 * 1024 * 1024
 
 const wholePages = (bytes: number) => Math.min(Math.floor(bytes / pageBytes), 65_536) * pageBytes

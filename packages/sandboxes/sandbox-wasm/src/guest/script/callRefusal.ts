@@ -1,21 +1,21 @@
 import { inBytes } from "../../measures.ts"
 import type { CallRefusal } from "../GuestWorld.ts"
 
-/** A call that a script wants to make, and the number of calls of its kind that it has made before. */
+/** A call that a script wants to make, and how many calls of its kind it has made. */
 interface WantedCall {
   readonly tool: string
   readonly argsBytes: number
   readonly made: number
 }
 
-/** The number of calls that a script may make of tools and of its broker, and the length that their arguments may have. */
+/** Limits on a script's tool calls, broker requests and arguments. */
 interface CallBounds {
   readonly calls: number
   readonly requests: number
   readonly argsBytes: number
 }
 
-/** Returns why a call is not made, or `undefined` if the call is made. */
+/** Returns why a call is refused, or `undefined`. */
 export const callRefusal = (wanted: WantedCall, bounds: CallBounds): CallRefusal | undefined => {
   if (wanted.tool.length > longestName)
     return invalid(`The call was not made: the name of a tool has ${longestName} characters at the most.`)
@@ -34,11 +34,11 @@ export const callRefusal = (wanted: WantedCall, bounds: CallBounds): CallRefusal
   return undefined
 }
 
-/** Whether a call is a request to the broker of the script. A script without a broker makes none. */
+/** Whether a call is a request to the script's broker. Without a broker, no call is. */
 export const isRequest = (tool: string, { requests }: Pick<CallBounds, "requests">): boolean =>
   tool === "" && requests > 0
 
-// The members are those that the gate gives a call that it refuses for the same reason.
+// The same members as in the gate's refusal for this reason.
 const invalid = (message: string): CallRefusal => ({
   message,
   status: "invalid",
@@ -46,7 +46,7 @@ const invalid = (message: string): CallRefusal => ({
   executed: "no"
 })
 
-/** Returns the refusal of a call that is beyond a bound. */
+/** Returns the refusal of a call beyond a limit. */
 export const denied = (message: string): CallRefusal => ({
   message,
   status: "denied",
@@ -56,5 +56,5 @@ export const denied = (message: string): CallRefusal => ({
 
 const many = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls`)
 
-/** The longest name of a tool that a script may ask for, in characters. */
+/** The longest tool name that a script may call, in characters. */
 const longestName = 1_024

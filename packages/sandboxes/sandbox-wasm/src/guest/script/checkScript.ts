@@ -5,8 +5,8 @@ import type { ScriptVm } from "./ScriptVm.ts"
 import { scriptName } from "./threw.ts"
 
 /**
- * Compiles a script, and returns how it would end before its function runs: because it is no script, or has no export
- * of the name. What the export is will be known only once the script has run.
+ * Compiles a script and returns how it would end before its function runs: because the source is invalid, or lacks the
+ * export. Whether the export is a function is known only after the script has run.
  */
 export const checkScript = (vm: ScriptVm, source: string, exported: string): ScriptEnd | undefined => {
   try {
@@ -18,7 +18,7 @@ export const checkScript = (vm: ScriptVm, source: string, exported: string): Scr
   return hasExport(vm, source, exported) ? undefined : { kind: "invalid", message: noFunction(exported) }
 }
 
-/** Whether a script that compiles has an export. A second export of one name is an error, which the compiler reports. */
+/** Whether a script that compiles has an export. The trick: a second export of the same name is a compile error. */
 const hasExport = (vm: ScriptVm, source: string, exported: string): boolean => {
   let name = "second"
   while (source.includes(name)) name += "_"

@@ -6,21 +6,18 @@ import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { threw } from "./threw.ts"
 
-/**
- * Returns how a script ended, from what the engine threw while the script ran. Throws an error that says nothing about
- * the script.
- */
+/** Returns how a script ended, from the engine's exception. Throws an exception that does not concern the script. */
 export const endOf = (vm: ScriptVm, error: unknown): ScriptEnd => {
   if (error instanceof GuestThrew) return endedBy(vm, error.value)
   if (error instanceof GuestFull) return { kind: "memory" }
   if (error instanceof RangeError && error.message === "Maximum call stack size exceeded") return { kind: "stack" }
-  // Compiled code whose stack passes its lower end reaches beyond its memory.
+  // After a stack overflow, compiled code accesses memory out of bounds.
   if (error instanceof WebAssembly.RuntimeError && vm.quickJs.stackPassed) return { kind: "stack" }
   if (error instanceof WebAssembly.RuntimeError && vm.quickJs.full) return { kind: "memory" }
   throw error
 }
 
-/** Returns how a script ended that threw this value. A guest without memory has no room to be asked what it threw. */
+/** Returns how a script ended that threw this value. Without memory, the guest cannot be asked for its error. */
 const endedBy = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   try {
     return threw(vm, thrown)

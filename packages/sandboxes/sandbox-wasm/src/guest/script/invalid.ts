@@ -4,7 +4,7 @@ import { GuestThrew } from "./QuickJs.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { threw } from "./threw.ts"
 
-/** Returns how a script ended of which nothing has run yet. Whatever is thrown at that point comes from the engine. */
+/** Returns how a script ended before it ran. At that point, every exception comes from the engine. */
 export const invalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd => {
   if (!(error instanceof GuestThrew)) throw error
   if (vm.imported !== undefined) return { kind: "invalid", message: importRefusal(source, vm.imported, vm.placeAt) }
@@ -13,7 +13,7 @@ export const invalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd
 }
 
 /**
- * Returns why a script that imports is not run. The reported place is the first text in quotes that equals the
+ * Returns why a script with imports is not run. The position is that of the first quoted text that equals the
  * specifier.
  */
 const importRefusal = (source: string, specifier: string, placeAt: PlaceAt): string => {
@@ -27,7 +27,7 @@ const importRefusal = (source: string, specifier: string, placeAt: PlaceAt): str
   return place === undefined ? refusal : `${refusal} (line ${place.line}, column ${place.column})`
 }
 
-/** Returns why a script cannot be called that has no function as its export of a name. */
+/** Returns the message for a script whose export is not a function. */
 export const noFunction = (exported: string): string =>
   exported === "default"
     ? "a script has a function as its default export, as in `export default (args) => args.text.length`, and this one has none"

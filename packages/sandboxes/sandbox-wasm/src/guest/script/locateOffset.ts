@@ -1,17 +1,17 @@
 import type { TextRange } from "../GuestWorld.ts"
 
-/** A place in a text. Lines and columns are counted from 1. */
+/** A position in a text. Lines and columns start at 1. */
 export interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
-/** Returns the place that an error names for an offset in a source, or `undefined` if it names none. */
+/** Maps an offset in a source to the position that an error reports, or to `undefined`. */
 export type PlaceAt = (offset: number) => TextPosition | undefined
 
 /**
- * Returns the places in a part of a source, as they are in that part alone. What is missing at the end of the part is found behind it,
- * and named at the end. Lines end where they do in JavaScript.
+ * Returns the positions in a part of a source, relative to that part. An error after the part is reported at its end.
+ * Lines end as in JavaScript.
  */
 export const placesWithin =
   (source: string, { from, to }: TextRange): PlaceAt =>
@@ -21,15 +21,19 @@ export const placesWithin =
     return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
   }
 
-/** Returns the places in the whole of a source. */
+/** Returns the positions in a whole source. */
 export const placesIn = (source: string): PlaceAt => placesWithin(source, { from: 0, to: source.length })
 
-/** Returns a source in which no line ends in a carriage return alone. It means the same in JavaScript, but not every reader counts such lines. */
+/**
+ * Replaces a lone carriage return by a line feed. The meaning in JavaScript is the same, but not every reader counts
+ * such lines.
+ */
 export const withoutLoneReturns = (source: string): string => source.replace(/\r(?!\n)/g, "\n")
 
 /**
- * Returns a source of the same length, in which U+2028 and U+2029 are line feeds: the script engine counts lines so, except in comments
- * and texts. A text that has one means something else with a line feed, a comment does not. A pattern tells them from code as well as it can.
+ * Replaces U+2028 and U+2029 by line feeds, without changing the length: the script engine counts lines that way,
+ * except in comments and strings. In a string, the replacement would change the meaning; in a comment, it would not. A
+ * pattern tells them apart as well as it can.
  */
 export const withLineFeeds = (source: string, where: "code" | "code and comments"): string =>
   separators.test(source)
@@ -43,11 +47,11 @@ export const withLineFeeds = (source: string, where: "code" | "code and comments
 const separators = /[\u2028\u2029]/
 const allSeparators = /[\u2028\u2029]/g
 
-/** A separator in code, a comment with its end, or a text. */
+/** A separator in code, a comment with its end, or a string. */
 const parts =
   /([\u2028\u2029])|(\/\/[^\n\u2028\u2029]*[\u2028\u2029]?|\/\*.*?(?:\*\/|$))|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|`[^`\\]*(?:\\.[^`\\]*)*`?/gs
 
-/** Returns the offset of a place in a source whose lines end in line feeds. Its column counts characters, or bytes of UTF-8. */
+/** Returns the offset of a position in a source with line feeds. The column counts characters, or bytes of UTF-8. */
 export const offsetOf = (source: string, { line, column }: TextPosition, unit: "characters" | "bytes"): number => {
   let start = 0
   for (let before = 1; before < line; before++) {

@@ -1,13 +1,13 @@
 import type { GuestMemory } from "./GuestMemory.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
 
-/** The virtual machine, as far as its imports use it. */
+/** What the imports need from the virtual machine. */
 interface Machine {
   readonly memory: GuestMemory
   raise(message: string): void
 }
 
-/** Returns everything that the module of QuickJS can reach: the host's functions, a clock, and nothing else. */
+/** Returns all imports of the QuickJS module: the host's functions and a clock. */
 export const quickJsImports = (vm: () => Machine, host: HostFunctions) => ({
   env: {
     host_call: (name: number, length: number, _self: number, count: number, args: number) =>
@@ -22,7 +22,7 @@ export const quickJsImports = (vm: () => Machine, host: HostFunctions) => ({
       return 0
     },
     host_module_load: () => 0,
-    // Scripts live in UTC.
+    // Scripts run in UTC.
     host_get_timezone_offset: () => 0
   },
   wasi_snapshot_preview1: {
@@ -30,7 +30,7 @@ export const quickJsImports = (vm: () => Machine, host: HostFunctions) => ({
       vm().memory.view().setBigUint64(result, host.now(), true)
       return errno.success
     },
-    // The C library asks for it when it starts, for nothing that a script can see. Scripts see `Math.random`.
+    // The C library asks for random bytes when it starts. Scripts never see them; they use `Math.random`.
     random_get: (address: number, length: number) => {
       vm()
         .memory.bytes()

@@ -7,7 +7,7 @@ import type { ScriptVm } from "./ScriptVm.ts"
 import { sourcesOf } from "./sourcesOf.ts"
 import { scriptName, threw } from "./threw.ts"
 
-/** Evaluates a module, calls the function that it exports, and waits for the result. */
+/** Evaluates a module, calls its exported function, and waits for the result. */
 export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): ScriptEnd => {
   const calls = new OpenCalls(vm, world)
   try {
@@ -27,8 +27,8 @@ export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): Scr
 }
 
 /**
- * A promise is used as it is, so that no method `then` of the script's is called. Other values with a `then` are
- * resolved as usual.
+ * A promise is used directly, so that a `then` method of the script is not called. Other thenables are resolved as
+ * usual.
  */
 const promiseOf = (vm: ScriptVm, value: Value): Value =>
   vm.quickJs.kindOf(value) === "promise" ? value : vm.callInside("resolved", value)
@@ -48,8 +48,8 @@ const evaluated = (vm: ScriptVm, source: string, calls: OpenCalls): Fulfilled | 
 }
 
 /**
- * Runs waiting jobs until the promise is settled, and waits for an answer once there is no job. A guest that always
- * adds another job goes on here until its process is killed.
+ * Runs jobs until the promise settles, and waits for an answer when there is no job. A guest that keeps adding jobs
+ * stays here until its process is killed.
  */
 const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | ScriptEnd => {
   for (;;) {
@@ -61,13 +61,13 @@ const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | Sc
   }
 }
 
-/** Returns how a script ends that went on after the engine had no memory for something. */
+/** Returns how a script ends that continued after the engine ran out of memory. */
 const passedOver = (vm: ScriptVm): ScriptEnd | undefined => {
   const error = vm.quickJs.passedOver()
   return error === undefined ? undefined : threw(vm, error)
 }
 
-/** Returns how a script ends that left a promise rejected, once the waiting jobs have had the chance to handle it. */
+/** Returns how a script ends with an unhandled rejection, after pending jobs had the chance to handle it. */
 const uncaught = (vm: ScriptVm): ScriptEnd | undefined => {
   for (let jobs = 0; vm.rejections.first !== undefined && jobs < mostLateJobs && vm.quickJs.runJob(); jobs++);
   const { first } = vm.rejections
@@ -76,7 +76,7 @@ const uncaught = (vm: ScriptVm): ScriptEnd | undefined => {
   return end.kind === "threw" ? { kind: "uncaught", message: end.message } : end
 }
 
-/** The most jobs that are run for this. A script that always adds another job is not waited for. */
+/** The most jobs to run for this. A script that keeps adding jobs is not waited for. */
 const mostLateJobs = 1_000
 
 const resultOf = (vm: ScriptVm, value: Value, most: number): ScriptEnd => {
@@ -93,7 +93,7 @@ const resultOf = (vm: ScriptVm, value: Value, most: number): ScriptEnd => {
   }
 }
 
-/** The calls that the script has made and that are not answered yet. */
+/** The script's calls without an answer. */
 class OpenCalls {
   private readonly vm: ScriptVm
   private readonly world: ScriptWorld
@@ -111,11 +111,11 @@ class OpenCalls {
     return sent
   }
 
-  /** Waits for the next answer and passes it to the script. Returns false if no answer is to come. */
+  /** Waits for the next answer and passes it to the script. Returns false if no call is open. */
   settleNext(): boolean {
     if (this.world.calls === undefined || this.open.size === 0) return false
     const answer = this.world.calls.answer()
-    // An answer for which nobody waits changes nothing.
+    // An answer to an unknown call is ignored.
     if (!this.open.delete(answer.call)) return true
     const { quickJs } = this.vm
     const call = quickJs.number(answer.call)

@@ -2,15 +2,13 @@ import type { ScriptEnd } from "../GuestWorld.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 
-/**
- * Returns how a script ended that threw a value: by a limit of the engine, or by an error of its own, with its place.
- */
+/** Returns how a script ended that threw a value: at an engine limit, or with its own error and position. */
 export const threw = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   const { quickJs } = vm
-  // A guest without room for an error object throws null instead.
+  // A guest without memory for an error object throws null instead.
   if (quickJs.full && quickJs.kindOf(thrown) === "null") return { kind: "memory" }
   const limit = quickJs.toText(vm.callInside("limitOf", thrown))
-  // The script may have changed the message of an error of the engine.
+  // The script may have changed the message of the engine's error.
   if (limit === "memory" || (limit === "stack" && quickJs.stackUsed)) return { kind: limit }
   const text = quickJs.toText(vm.callInside("describe", thrown, quickJs.number(mostCharacters)))
   const message = text.slice(0, mostCharacters) || "an error"
@@ -18,13 +16,13 @@ export const threw = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   return { kind: "threw", message: where === "" ? message : `${message.replace(/\.$/, "")}${where}` }
 }
 
-/** The most characters of a guest's error message. With the place, the message stays under 4 KiB if it is ASCII. */
+/** The longest error message of a guest, in characters. With its position, an ASCII message stays under 4 KiB. */
 const mostCharacters = 4_000
 
-/** The name of a script in its stacks. */
+/** The script's file name in its stack traces. */
 export const scriptName = "script"
 
-/** Returns the place of the innermost frame that is in the script's own text. */
+/** Returns the position of the innermost frame in the script's own text. */
 const place = (vm: ScriptVm, thrown: Value): string => {
   const stack = vm.quickJs.toText(vm.callInside("stack", thrown))
   for (const [, line, column] of stack.matchAll(/\bscript:(\d{1,9}):(\d{1,9})\b/g)) {

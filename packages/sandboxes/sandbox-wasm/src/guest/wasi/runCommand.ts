@@ -14,9 +14,9 @@ import { type Preview1Name, preview1Names } from "./preview1/signatures.ts"
 import { Escaped, Exited } from "./Unwinding.ts"
 
 /**
- * Runs a WASI preview 1 command to its end, in a world of values. The guest's calls reach nothing else of the process.
+ * Runs a WASI preview 1 command to its end, in a world of values. The guest reaches nothing else of the process.
  *
- * Throws what the world's `stdout` or `stderr` threw, and nothing of the guest's.
+ * Throws what the world's `stdout` or `stderr` throws, but no exception of the guest.
  */
 export const runCommand = (module: WebAssemblyModule, world: CommandWorld): CommandEnded => {
   const clock = makeClock(world.clock)
@@ -42,7 +42,7 @@ export const runCommand = (module: WebAssemblyModule, world: CommandWorld): Comm
   return { ended, changes: changesOf(tree, before, world.entries), memoryBytes: run.memory?.buffer.byteLength ?? 0 }
 }
 
-/** The run. Its memory is filled in once there is an instance. */
+/** Its memory is attached once there is an instance. */
 interface Run {
   memory: EngineMemory | undefined
 }
@@ -65,16 +65,13 @@ const start = (module: WebAssemblyModule, guest: Guest, run: Run): GuestEnd => {
 
 const refused = (message: string): GuestEnd => ({ kind: "trap", message })
 
-/**
- * Returns how a run ended. What the engine throws is the guest's fault: a trap, or a module that does not fit its
- * imports.
- */
+/** Returns how a run ended. An engine exception is the guest's fault: a trap, or imports that do not match. */
 const endOf = (run: () => GuestEnd): GuestEnd => {
   try {
     return run()
   } catch (thrown) {
     if (thrown instanceof Exited) return { kind: "exit", status: thrown.status }
-    // In a call of the host, too, it was the guest's depth that used up the stack.
+    // The guest's recursion also used up the stack if a host call overflowed.
     if (isStackOverflow(thrown instanceof Escaped ? thrown.cause : thrown)) return { kind: "stack" }
     if (thrown instanceof Escaped) throw thrown.cause
     return refused(thrown instanceof Error ? thrown.message : String(thrown))
@@ -83,7 +80,7 @@ const endOf = (run: () => GuestEnd): GuestEnd => {
 
 const known = new WeakMap<WebAssemblyModule, ReadonlyArray<Preview1Name>>()
 
-/** Returns the functions of preview 1 that a module imports. They are looked up once for each module. */
+/** Returns the preview 1 functions that a module imports. Cached for each module. */
 const importedNames = (module: WebAssemblyModule): ReadonlyArray<Preview1Name> => {
   const found = known.get(module) ?? namesOf(module)
   known.set(module, found)

@@ -16,16 +16,12 @@ import {
 import { modeAt, needWritableAt } from "./modes.ts"
 import type { Space } from "./Space.ts"
 
-/**
- * The most bytes of a whole path, as in Linux. Without a bound, folders in folders would make the list of changes
- * endless.
- */
+/** The longest path in bytes, as in Linux. Otherwise nested folders could make the list of changes endless. */
 const pathBytes = 4095
 
 /**
- * The files of a run, in memory. The operations keep the tree whole: they count names, and release bytes with the last
- * name and the last descriptor. The tree checks what a guest may do with a name. What the guest may do with content is
- * checked when a file is opened.
+ * The files of a run, in memory. Operations keep the tree consistent: they count names, and release bytes with the last
+ * name and descriptor. The tree checks access to names. Access to content is checked when a file is opened.
  */
 export class FileTree {
   readonly space: Space
@@ -71,14 +67,14 @@ export class FileTree {
     this.attach(folder, name, this.linkNode(modeAt(folder, name), target))
   }
 
-  /** Gives a file a further name. */
+  /** Adds a hard link. */
   addName(folder: FolderNode, name: string, node: Inode): void {
     this.#admit(folder, name)
     this.attach(folder, name, node)
     node.changed = this.#now()
   }
 
-  /** Removes a name. With the last name, the file goes too, once nothing has it open. */
+  /** Removes a name. The file goes with its last name, once it is no longer open. */
   remove(folder: FolderNode, name: string): void {
     needWritableAt(folder, name)
     const node = this.detach(folder, name)
@@ -121,7 +117,7 @@ export class FileTree {
     node.changed = node.modified
   }
 
-  /** Throws EROFS, ENOENT, ENAMETOOLONG or ENOSPC if the name cannot be made here. Otherwise takes the space for it. */
+  /** Throws EROFS, ENOENT, ENAMETOOLONG or ENOSPC if the name cannot be made here. Otherwise reserves space for it. */
   #admit(folder: FolderNode, name: string, bytes = 0): void {
     if (isGone(folder)) throw new Failure(errno.NOENT)
     needWritableAt(folder, name)
@@ -142,7 +138,7 @@ export class FileTree {
   }
 }
 
-/** Throws ENAMETOOLONG if a path with this many more bytes beneath a folder would be too long. */
+/** Throws ENAMETOOLONG if a path that is longer by this many bytes would be too long. */
 export const checkPath = (folder: FolderNode, bytes: number): void => {
   let total = bytes + 1
   for (let at: FolderNode | undefined = folder; at?.parent !== undefined; at = at.parent)

@@ -4,10 +4,10 @@ import type { GuestEntry } from "../../GuestWorld.ts"
 import type { FileTree } from "./FileTree.ts"
 import type { FolderNode, Inode } from "./Inode.ts"
 
-/** Everything in a tree by its path, folders before what they hold. */
+/** Everything in a tree by path, parents before their content. */
 type Paths = ReadonlyMap<string, Inode>
 
-/** Returns the paths of a tree. Without recursion, because a guest chooses the depth. */
+/** Returns the paths of a tree. Not recursive, because a guest chooses the depth. */
 export const pathsOf = (tree: FileTree): Paths => {
   const paths = new Map<string, Inode>()
   const left: Array<{ readonly path: string; readonly folder: FolderNode }> = [{ path: "", folder: tree.root }]
@@ -20,10 +20,7 @@ export const pathsOf = (tree: FileTree): Paths => {
   return paths
 }
 
-/**
- * Returns the differences of a tree from the entries that it was made of, and from the paths that it had then, in the
- * order that `CommandEnded` promises.
- */
+/** Returns how a tree differs from its initial entries and paths, in the order that `CommandEnded` promises. */
 export const changesOf = (
   tree: FileTree,
   before: Paths,
@@ -63,7 +60,7 @@ const changeOf = (path: string, node: Inode): FileChange => {
   }
 }
 
-/** Whether everything above a path is still a folder or gone. What replaced a folder has replaced its content too. */
+/** Whether every parent of a path is still a folder or gone. Otherwise the replaced parent already covers the path. */
 const isInFolders = (path: string, now: Paths): boolean => {
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
     const above = now.get(path.slice(0, end))

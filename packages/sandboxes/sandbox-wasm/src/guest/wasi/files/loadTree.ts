@@ -7,22 +7,22 @@ import type { FolderNode } from "./Inode.ts"
 import { modeAt } from "./modes.ts"
 import { Space } from "./Space.ts"
 
-/** Makes the tree of a world's entries. The folders above the entries exist to be passed through, read-only. */
+/** Makes the tree of a world's entries. Their parents are read-only and can only be passed through. */
 export const loadTree = (entries: ReadonlyArray<GuestEntry>, bytes: number, now: () => bigint): FileTree => {
   const top = entries.find((entry) => entry.kind === "directory" && namesOf(entry.path).length === 0)
   const tree = new FileTree(new Space(bytes), now, top?.mode ?? "r")
-  // A folder's path sorts before the paths of its content, so its mode is known by then.
+  // A folder sorts before its content, so its mode is known by then.
   for (const entry of entries.toSorted((one, other) => (one.path < other.path ? -1 : 1))) load(tree, entry)
   return tree
 }
 
 /**
- * Returns the folder at a path. Missing folders are made, only to be passed through: whoever gave the path knows of no
- * such folder, so nothing in it can be a change.
+ * Returns the folder at a path. Missing folders are made read-only, to be passed through: the world does not list them,
+ * so nothing in them can change.
  */
 export const folderAt = (tree: FileTree, path: string): FolderNode => folderOf(tree, namesOf(path), () => "r")
 
-/** Returns the folder of these names. `missing` gives the mode of a missing folder. */
+/** Returns the folder at these names. `missing` returns the mode of a missing folder. */
 const folderOf = (
   tree: FileTree,
   names: ReadonlyArray<string>,
@@ -42,7 +42,7 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
   const names = namesOf(entry.path)
   const name = names.pop()
   if (name === undefined) return
-  // A folder that is not listed has the mode of the folder that it is in. Above all entries, that is read-only.
+  // An unlisted folder has its parent's mode. Above all entries, that is read-only.
   const folder = folderOf(tree, names, modeAt)
   if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
   setMode(folder, name, entry.mode)

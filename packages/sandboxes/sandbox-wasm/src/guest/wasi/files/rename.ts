@@ -5,7 +5,7 @@ import { type FolderNode, type Inode, isGone } from "./Inode.ts"
 import { needCovered, needWritableAt } from "./modes.ts"
 import type { Place } from "./walk.ts"
 
-/** Gives the node at one place another name, in place of what has that name, as POSIX defines it. */
+/** Moves a node to another name and replaces what is there, as POSIX defines it. */
 export const rename = (tree: FileTree, from: Place, to: Place): void => {
   if (from.name === undefined || to.name === undefined) throw new Failure(errno.BUSY)
   const { node } = from
@@ -30,16 +30,16 @@ const checkReplaced = (node: Inode, replaced: Inode): void => {
   checkRemovable(replaced)
 }
 
-/** Throws ENOTEMPTY, or EROFS for a folder that has a name with a mode of its own. */
+/** Throws ENOTEMPTY, or EROFS for a folder with a name that has its own mode. */
 export const checkRemovable = (folder: FolderNode): void => {
   if (folder.children.size > 0) throw new Failure(errno.NOTEMPTY)
   if (folder.modes.size > 0) throw new Failure(errno.ROFS)
 }
 
 /**
- * Checks what is to be moved. A moved node keeps its mode, so nothing in it may allow less than its new place does. No
- * name in it may have a mode of its own, because that is a rule about a path, which would be left behind. Without
- * recursion, because a guest chooses the depth.
+ * Checks a node before it is moved. A moved node keeps its mode, so nothing in it may allow less than its new place. No
+ * name in it may have a separate mode, because that is a rule for a path and would be lost. Not recursive, because a
+ * guest chooses the depth.
  */
 const checkMoved = (moved: Inode, folder: FolderNode, name: string): void => {
   const left: Array<{ readonly node: Inode; readonly bytes: number }> = [
@@ -57,7 +57,7 @@ const checkMoved = (moved: Inode, folder: FolderNode, name: string): void => {
   checkPath(folder, longest)
 }
 
-/** Whether a folder is another folder, or is somewhere in it. */
+/** Whether a folder is another folder or inside it. */
 const isBeneath = (folder: FolderNode, above: FolderNode): boolean => {
   for (let at: FolderNode | undefined = folder; at !== undefined; at = at.parent) if (at === above) return true
   return false

@@ -2,8 +2,8 @@ import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 
 /**
- * Returns the clock of preview 1 with this number. The clocks of CPU time do not exist here, because they reveal what
- * else the host does.
+ * Returns the clock with this preview 1 id. Clocks of processor time are not supported, because they reveal what else
+ * the host does.
  */
 export const clockOf = (id: number): "realtime" | "monotonic" => {
   if (id === 0) return "realtime"
@@ -11,7 +11,7 @@ export const clockOf = (id: number): "realtime" | "monotonic" => {
   throw new Failure(errno.INVAL)
 }
 
-/** All clocks advance in milliseconds. */
+/** All clocks have a resolution of a millisecond. */
 const resolution = 1_000_000n
 
 /** Makes the calls for the time and its resolution. */

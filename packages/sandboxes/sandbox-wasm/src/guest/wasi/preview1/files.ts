@@ -7,7 +7,7 @@ import { copyIn, readable, writable, writeFile, writeOffset, writeOutput } from 
 
 const whence = { SET: 0, CURRENT: 1, END: 2 } as const
 
-/** The last kind of advice that the interface knows. */
+/** The highest advice number. */
 const lastAdvice = 5
 
 /** Makes the calls for reading, writing, seeking and the size of open files. */
@@ -45,7 +45,7 @@ export const fileCalls = ({ descriptors, memory, tree }: Guest) => {
       memory.setU32(sizeAt, size)
     },
 
-    /** Writes at the given offset, appending or not, as POSIX defines it. */
+    /** Writes at the given offset, even with the append flag, as POSIX defines it. */
     fd_pwrite: (number: number, at: number, count: number, offset: bigint, sizeAt: number) => {
       const descriptor = writable(descriptors, number)
       if (descriptor.kind === "output") throw new Failure(errno.SPIPE)
@@ -104,10 +104,7 @@ const startOf = (from: number, position: number, size: number): number => {
   throw new Failure(errno.INVAL)
 }
 
-/**
- * Returns an offset or a size from the guest. Throws EINVAL for a negative one, and EFBIG for one beyond what a number
- * holds exactly.
- */
+/** Returns an offset or size. Throws EINVAL if negative, and EFBIG if a number cannot represent it exactly. */
 const offsetOf = (bits: bigint): number => {
   if (BigInt.asIntN(64, bits) < 0n) throw new Failure(errno.INVAL)
   if (bits > BigInt(Number.MAX_SAFE_INTEGER)) throw new Failure(errno.FBIG)

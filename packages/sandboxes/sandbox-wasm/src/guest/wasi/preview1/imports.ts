@@ -12,10 +12,10 @@ import { type Preview1Name, signatures } from "./signatures.ts"
 import { socketCalls } from "./sockets.ts"
 import { statusCalls } from "./statuses.ts"
 
-/** A function as the guest calls it: it takes numbers of either width and returns an error number. */
+/** A function as the guest calls it, with 32-bit or 64-bit numbers. Returns an error number. */
 type Import = (...values: Array<unknown>) => number
 
-/** Makes the functions of `wasi_snapshot_preview1` with these names, for one run. Nobody would use the others. */
+/** Makes the named functions of `wasi_snapshot_preview1` for one run. */
 export const preview1 = (
   guest: Guest,
   names: ReadonlyArray<Preview1Name>
@@ -33,7 +33,7 @@ export const preview1 = (
 
 type Call = (...values: Array<never>) => void
 
-/** Makes several functions at once, because they share something of the run. */
+/** Makes several functions that share state. */
 type Group = (guest: Guest) => Readonly<Record<string, Call>>
 
 /** The group that makes each function. */
@@ -86,15 +86,12 @@ const groups: { readonly [name in Preview1Name]: (guest: Guest) => { readonly [o
   sock_shutdown: socketCalls
 }
 
-/**
- * Wraps a call. A failure becomes the number that the guest receives. Any other exception leaves the guest, and ends
- * it.
- */
+/** Wraps a call. A `Failure` becomes the returned number. Any other exception leaves the guest and ends it. */
 const imported = (name: Preview1Name, call: Call): Import => {
   const signature = signatures[name]
   return (...values) => {
     try {
-      // The values are replaced in place, because every call passes here.
+      // Replaced in place, because every call passes through here.
       for (let index = 0; index < signature.length; index += 1)
         values[index] = typed(name, signature[index], values[index])
       call(...(values as Array<never>))
@@ -107,14 +104,14 @@ const imported = (name: Preview1Name, call: Call): Import => {
   }
 }
 
-/** The error for a function that the guest imports with the wrong parameters. */
+/** The guest imports a function with the wrong parameters. */
 class Mistyped extends Error {
   constructor(name: Preview1Name) {
     super(`The module imports "${name}" with parameters that it does not have.`)
   }
 }
 
-/** Checks a value, because the engine passes whatever types the module declared. */
+/** Checks a value, because the engine passes the types that the module declared. */
 const typed = (name: Preview1Name, type: string | undefined, value: unknown): number | bigint => {
   if (type === "i" && typeof value === "number") return value >>> 0
   if (type === "l" && typeof value === "bigint") return BigInt.asUintN(64, value)

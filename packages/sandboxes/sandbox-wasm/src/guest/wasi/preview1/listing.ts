@@ -7,14 +7,14 @@ import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
 import { fileType, fileTypeOf } from "./fileStatus.ts"
 
-/** The number of bytes of an entry before its name. */
+/** Bytes of an entry before its name. */
 const headBytes = 24
 
 const encoder = new TextEncoder()
 
 /** Makes the call that lists a folder. */
 export const listingCalls = ({ descriptors, memory }: Guest) => ({
-  /** The last entry is cut off at the end of the buffer. A full buffer tells the guest that there is more. */
+  /** The last entry is cut at the end of the buffer. A full buffer tells the guest to continue. */
   fd_readdir: (number: number, at: number, length: number, cookie: bigint, sizeAt: number) => {
     const descriptor = descriptors.get(number)
     if (descriptor.kind !== "folder") throw new Failure(errno.NOTDIR)
@@ -22,7 +22,7 @@ export const listingCalls = ({ descriptors, memory }: Guest) => ({
     needReadable(descriptor.node)
     memory.bytes(sizeAt, 4)
     const buffer = memory.bytes(at, length)
-    // The guest does not learn what is above a folder that was open from the beginning.
+    // The guest must not see the parent of an initially open folder.
     const above = descriptor.preopened === undefined ? descriptor.node.parent : undefined
     let used = 0
     for (const entry of entriesFrom(descriptor.node, above ?? descriptor.node, cookie)) {
@@ -54,7 +54,7 @@ function* entriesFrom(folder: FolderNode, above: FolderNode, cookie: bigint): Ge
   }
 }
 
-/** Searches by halving, because a long listing is read in many calls. */
+/** A binary search, because a long listing takes many calls. */
 const firstBehind = (listing: ReadonlyArray<Listed>, cookie: bigint): number => {
   let low = 0
   let high = listing.length

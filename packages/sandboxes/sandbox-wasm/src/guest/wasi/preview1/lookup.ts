@@ -1,6 +1,6 @@
 import { errno, Failure } from "../errno.ts"
 
-/** Whether a link at a path's end is to be followed. This is the only flag of a look-up. */
+/** Whether to follow a link at the end of a path. This is the only lookup flag. */
 export const followFlag = (flags: number): boolean => {
   if (flags > 1) throw new Failure(errno.INVAL)
   return flags === 1

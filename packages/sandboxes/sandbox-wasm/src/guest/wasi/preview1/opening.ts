@@ -13,7 +13,7 @@ const bit = { CREATE: 1, FOLDER: 2, EXCLUSIVE: 4, TRUNCATE: 8 } as const
 
 const knownBits = bit.CREATE | bit.FOLDER | bit.EXCLUSIVE | bit.TRUNCATE
 
-/** Makes the calls for opening and making files. */
+/** Makes the calls that open and make files. */
 export const openingCalls = ({ descriptors, memory, tree }: Guest) => ({
   path_open: (
     number: number,
@@ -47,7 +47,7 @@ const requestOf = (
   if ((bits & ~knownBits) !== 0 || (flags & ~knownFlags) !== 0) throw new Failure(errno.INVAL)
   if (has(bit.CREATE) && has(bit.FOLDER)) throw new Failure(errno.INVAL)
   if (has(bit.CREATE)) need(base, right.PATH_CREATE_FILE)
-  // Programs know EPERM from their systems for truncating without the right to.
+  // Programs expect EPERM for truncating without the right to.
   if (has(bit.TRUNCATE)) need(base, right.PATH_FILESTAT_SET_SIZE, errno.PERM)
   return {
     base,
@@ -61,14 +61,14 @@ const requestOf = (
   }
 }
 
-/** A guest's request to open something. */
+/** A guest's request to open a file. */
 interface OpenRequest {
-  /** The descriptor from which the file is opened, whose rights the new descriptor cannot exceed. */
+  /** The folder to open from, whose rights limit the new descriptor's. */
   readonly base: FolderDescriptor
   readonly create: boolean
-  /** Whether only a folder will do. */
+  /** Whether it must be a folder. */
   readonly folder: boolean
-  /** Whether only something that does not exist yet will do. */
+  /** Whether it must not exist yet. */
   readonly exclusive: boolean
   readonly truncate: boolean
   readonly rights: number
@@ -76,7 +76,7 @@ interface OpenRequest {
   readonly flags: number
 }
 
-/** Opens what is at a place, or makes a file there, as the guest asks. */
+/** Opens the node at a place, or makes a file there. */
 const openPlace = (tree: FileTree, place: Place, request: OpenRequest): Descriptor => {
   if (place.node === undefined) return createdFile(tree, place, request)
   if (request.create && request.exclusive) throw new Failure(errno.EXIST)
@@ -119,10 +119,7 @@ const openedFile = (tree: FileTree, node: FileNode, request: OpenRequest): Descr
 
 const has = (request: OpenRequest, wanted: number): boolean => (request.rights & wanted) !== 0
 
-/**
- * Rights that are of no use for what is opened are removed before this. A right that the folder may not pass on is
- * refused.
- */
+/** Refuses a right that the folder may not pass on. Rights that do not apply are dropped before this. */
 const needPassedOn = ({ base }: OpenRequest, rights: number): void => {
   if ((rights & ~base.inheriting) !== 0) throw new Failure(errno.NOTCAPABLE)
 }

@@ -11,7 +11,7 @@ import { setTimes } from "./setTimes.ts"
 
 const encoder = new TextEncoder()
 
-/** Makes the calls for names, apart from opening them. */
+/** Makes the calls for names, except opening. */
 export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
   const placeOf = (number: number, needed: number, at: number, length: number, atEnd: AtEnd): Place => {
     const base = descriptors.folder(number, needed)
@@ -96,7 +96,7 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
       rename(tree, old, placeOf(to, right.PATH_RENAME_TARGET, toAt, toLength, "name"))
     },
 
-    /** An absolute target could never be followed, so it is already EPERM here. */
+    /** An absolute target could never be followed, so it fails with EPERM here. */
     path_symlink: (targetAt: number, targetLength: number, number: number, at: number, length: number) => {
       const target = memory.path(targetAt, targetLength)
       const place = placeOf(number, right.PATH_SYMLINK, at, length, "name")
@@ -117,8 +117,7 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
 }
 
 /**
- * Returns a place for a new name of something that is not a folder. Throws EEXIST if the name is taken, and ENOENT if
- * it could only be a folder's.
+ * Returns a free name for a file or link. Throws EEXIST if the name is taken, and ENOENT if it could only be a folder.
  */
 const freeName = ({ folder, name, node, slash }: Place) => {
   if (slash && node !== undefined && node.kind !== "folder") throw new Failure(errno.NOTDIR)

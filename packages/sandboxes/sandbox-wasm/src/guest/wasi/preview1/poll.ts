@@ -4,7 +4,7 @@ import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
 import { clockOf } from "./clocks.ts"
 
-/** The most subscriptions of one call. More are EINVAL. */
+/** The most subscriptions of one call. More fail with EINVAL. */
 const mostSubscriptions = 4096
 
 const subscriptionBytes = 48
@@ -23,10 +23,10 @@ interface Event {
   readonly hungUp: boolean
 }
 
-/** The outcome of a subscription: at once, or after some milliseconds. */
+/** When a subscription is due: at once, or after some milliseconds. */
 type Awaited = { readonly after: number; readonly event: Event }
 
-/** Makes the call that waits. Files and standard input and output are always ready, so only the clock is waited for. */
+/** Makes the call that waits. Files and standard streams are always ready, so it only waits for the clock. */
 export const pollCalls = ({ clock, descriptors, memory }: Guest) => {
   const awaitedAt = (at: number): Awaited => {
     const userdata = memory.u64(at)
@@ -42,10 +42,7 @@ export const pollCalls = ({ clock, descriptors, memory }: Guest) => {
     }
   }
 
-  /**
-   * Returns whole milliseconds, rounded up: on a clock that advances in milliseconds, the guest is then never woken
-   * early.
-   */
+  /** Returns whole milliseconds, rounded up, so that the guest never wakes too early. */
   const waitOf = (at: number): number => {
     const source = clockOf(memory.u32(at))
     const timeout = memory.u64(at + 8)

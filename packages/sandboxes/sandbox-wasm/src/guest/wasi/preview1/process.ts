@@ -3,10 +3,7 @@ import type { Guest } from "../Guest.ts"
 import { encodedString } from "../GuestMemory.ts"
 import { Exited } from "../Unwinding.ts"
 
-/**
- * Makes the calls for the arguments and the environment, which are those of the world, for ending, and for random bytes. There is
- * one thread and no signal.
- */
+/** Makes the calls for arguments, environment, exit and random bytes. There is one thread and no signals. */
 export const processCalls = ({ argv, env, memory, random }: Guest) => {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const writeSizes = (strings: ReadonlyArray<string>, countAt: number, bytesAt: number) => {

@@ -5,8 +5,7 @@ import { needWritable } from "../files/modes.ts"
 const times = { ACCESSED: 1, ACCESSED_NOW: 2, MODIFIED: 4, MODIFIED_NOW: 8 } as const
 
 /**
- * Sets those of a node's times that `which` names. Throws EINVAL if it names both a given time and the current time for
- * one of them.
+ * Sets the times of a node that `which` selects. Throws EINVAL if it selects both a given time and the current time.
  */
 export const setTimes = (node: Inode, now: bigint, accessed: bigint, modified: bigint, which: number): void => {
   const has = (bit: number) => (which & bit) !== 0

@@ -73,7 +73,7 @@ const preopenedName = (descriptor: Descriptor): Uint8Array => {
   return new TextEncoder().encode(descriptor.preopened)
 }
 
-/** Memory is always in sync with itself. */
+/** There is nothing to sync: files are in memory. */
 const sync = (descriptor: Descriptor, wanted: number): void => {
   if (!("node" in descriptor)) throw new Failure(errno.INVAL)
   need(descriptor, wanted)
