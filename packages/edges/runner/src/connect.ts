@@ -5,15 +5,14 @@ import { NotSupervised } from "./NotSupervised.ts"
 import { SupervisorChannel } from "./SupervisorChannel.ts"
 import { Tools } from "./Tools.ts"
 
-/** The options of a connection. */
 export interface ConnectOptions {
-  /** The number of a descriptor, or "stdio". The variable `TOOLGATE_CHANNEL` by default, which the supervisor sets. */
+  /** A descriptor's number, or "stdio". Default: the variable `TOOLGATE_CHANNEL`, which the supervisor sets. */
   readonly channel?: string | undefined
 }
 
 /**
- * Connects this program to the supervisor that runs it, once. Rejects with `NotSupervised` if there is none, and with
- * `Disconnected` if the supervisor does not say hello.
+ * Connects this program to its supervisor. Can be called once. Rejects with `NotSupervised` without a supervisor, and
+ * with `Disconnected` if the supervisor does not send `hello`.
  */
 export const connect = async ({
   channel: name = process.env.TOOLGATE_CHANNEL
@@ -37,7 +36,7 @@ export const connect = async ({
   }
 }
 
-/** Opens the channel of a name: the number of a descriptor that this process was started with, or "stdio". */
+/** Opens a channel by name: the number of an inherited descriptor, or "stdio". */
 const openChannel = (name: string | undefined): SupervisorChannel => {
   if (name === undefined) throw new NotSupervised("TOOLGATE_CHANNEL is not set")
   if (opened.has(name)) {
@@ -48,7 +47,7 @@ const openChannel = (name: string | undefined): SupervisorChannel => {
   return channel
 }
 
-/** The channels that are open. A channel has one reader, because two readers would each miss what the other reads. */
+/** Open channels. Each has one reader, because two readers would take each other's messages. */
 const opened = new Set<string>()
 
 const open = (name: string): SupervisorChannel => {

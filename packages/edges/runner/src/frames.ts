@@ -1,4 +1,4 @@
-/** The frames without the schemas, for a program that starts often: the library of the schemas takes 0.2 s to load. */
+/** Frames without schemas, for a program that starts often: loading the schema library takes 0.2 s. */
 export { BadFrame } from "./protocol/BadFrame.ts"
 export { encodeFrame } from "./protocol/encodeFrame.ts"
 export { defaultFrameBounds, type FrameBounds } from "./protocol/FrameBounds.ts"

@@ -1,6 +1,6 @@
 /**
- * The beginning of a frame whose end has not come. It is copied, so that a few bytes do not keep the whole chunk in
- * which they came. The room for it doubles, so that each byte costs the same in whatever pieces the bytes come.
+ * The beginning of an incomplete frame. It is copied, so that a few bytes do not keep their whole chunk in memory. The
+ * buffer doubles as it grows, so that chunks of any size cost the same per byte.
  */
 export class HeldBytes {
   length = 0
@@ -16,7 +16,7 @@ export class HeldBytes {
     this.length += bytes.length
   }
 
-  /** Returns all bytes and holds them no longer. They stay as they are until something is added. */
+  /** Returns all bytes and clears the buffer. They stay valid until something is added. */
   take(): Uint8Array {
     const taken = this.room.subarray(0, this.length)
     this.length = 0
@@ -33,8 +33,8 @@ const none = new Uint8Array(0)
 
 const leastRoom = 4 * 1024
 
-/** The room that is kept for the next frame. After a longer frame, its memory is released. */
+/** The capacity to keep for the next frame. More is released. */
 const keptRoom = 64 * 1024
 
-/** Blank, tab and carriage return, as JSON has them. */
+/** JSON's blanks: space, tab and carriage return. */
 const blanks = [0x20, 0x09, 0x0d]

@@ -3,9 +3,9 @@ import { runnerMessages, supervisorMessages } from "./messages.ts"
 import { protocolVersion } from "./version.ts"
 
 /**
- * Returns every message as JSON Schema 2020-12, for authors in other languages. `$defs.runner` is any message of a
- * runner, `$defs.supervisor` any message of a supervisor, and each message stands under its own name. A runner ignores
- * fields and messages that are in none of them. A supervisor refuses a request with such a field if the schema has
+ * Returns all messages as JSON Schema 2020-12, for runners in other languages. `$defs.runner` is any message of a
+ * runner, `$defs.supervisor` any message of a supervisor, and each message has an entry with its name. A runner ignores
+ * unknown fields and messages. A supervisor refuses a request with an unknown field if its schema has
  * `additionalProperties: false`.
  */
 export const protocolSchema = (): Record<string, unknown> => ({
@@ -22,5 +22,5 @@ export const protocolSchema = (): Record<string, unknown> => ({
 
 const anyOf = (names: ReadonlyArray<string>) => ({ anyOf: names.map((name) => ({ $ref: `#/$defs/${name}` })) })
 
-/** Returns the schemas without the notes that their library keeps on them. */
+/** Removes the metadata of the schema library. */
 const plain = (schemas: Record<string, TSchema>): Record<string, unknown> => JSON.parse(JSON.stringify(schemas))

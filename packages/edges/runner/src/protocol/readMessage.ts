@@ -5,9 +5,8 @@ import type { AgentStartMessage, RefusedRequest, RunnerMessage, ToolCallMessage 
 import type { SupervisorMessage } from "./SupervisorMessage.ts"
 
 /**
- * Returns the message of a runner's frame. Throws `BadFrame` if the frame is no message, because a runner is not
- * trusted. `fault`: the reason, if any, why the frame cannot be followed although it was read, as a clause. A request with a fault
- * is refused alone.
+ * Reads a runner's frame as a message. Throws `BadFrame` if it is invalid, because a runner is untrusted. `fault`: why
+ * a readable frame cannot be followed, as a clause. Only the request with the fault is refused.
  */
 export const readRunnerMessage = (
   frame: Record<string, unknown>,
@@ -34,7 +33,7 @@ export const readRunnerMessage = (
 }
 
 /**
- * Returns the message of a supervisor's frame, or `undefined` for a message of a newer supervisor that this version
+ * Reads a supervisor's frame as a message. Returns `undefined` for a message of a newer supervisor that this version
  * does not know.
  */
 export const readSupervisorMessage = (
@@ -58,9 +57,6 @@ const opOf = ({ op }: Record<string, unknown>, number: number): string => {
 const runner = new Map(Object.entries(runnerMessages))
 const supervisor = new Map(Object.entries(supervisorMessages))
 
-/**
- * Returns the error about a frame that is no message. The names in its text come from the schema and never from the
- * sender.
- */
+/** Makes the error for an invalid message. The names in its text come from the schema, and never from the sender. */
 const noMessage = (number: number, op: string, { pointer, problem }: WireFault): BadFrame =>
   new BadFrame(number, `is no ${op}: "${pointer}" ${problem}`)

@@ -1,12 +1,12 @@
 import type { ContentBlockMessage } from "./SupervisorMessage.ts"
 
-/** Returns the texts of a tool's output for a model: its text, and files whose contents are text. */
+/** Returns the texts in a tool's output: text blocks, and files with text content. */
 export const textsOf = (content: ReadonlyArray<ContentBlockMessage>): ReadonlyArray<string> =>
   content.flatMap((block) => (block.type === "text" || (block.type === "file" && "text" in block) ? [block.text] : []))
 
 /**
- * Returns the result of a call. If the tool's own result is empty and the content has text, the result is this text as
- * `text`, one line for each piece.
+ * Returns the result of a call. If the result is empty and there are texts, returns them joined as `text`, one per
+ * line.
  */
 export const resultWithText = (
   result: Record<string, unknown>,
