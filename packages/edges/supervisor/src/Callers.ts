@@ -4,8 +4,8 @@ import type { LivingSessions } from "./LivingSessions.ts"
 import { type LifeParts, type Room, type RunnerLife, startBeneath } from "./RunnerLife.ts"
 
 /**
- * The agents that are started for calls, each beneath whoever made the call: a runner, or a session that no runner has. Each of them
- * holds a place at the gate for as long as it runs, so `most` of them leave places for their own calls.
+ * Agents that are started for calls, each a child of the caller: a runner, or a session without a runner. Each of them
+ * occupies a call slot of the gate while it runs. `most` leaves slots for their own calls.
  */
 export class Callers {
   private readonly sessions: LivingSessions<RunnerLife>
@@ -17,7 +17,7 @@ export class Callers {
     this.inAll = new Family(most, "for calls of this gate")
   }
 
-  /** Starts a runner for a call of the session `caller`. Rejects with `DelegationRefused` if there may be no further one. */
+  /** Starts a runner for a call of the session `caller`. Rejects with `DelegationRefused` at the limit. */
   async start(caller: string, parts: Omit<LifeParts, keyof Room>): Promise<RunnerLife> {
     const { agent } = parts.spec.principal
     const full = this.inAll.enter()

@@ -1,18 +1,15 @@
 import { FairQueue, type Queued, type QueueShare } from "@toolgate/core"
 
-/**
- * The time of this thread, in milliseconds, that a runner may use more than the others before it waits for its turn.
- */
+/** Milliseconds of this thread that a runner may use in advance before it has to queue. */
 const aheadMs = 10
 
-/** The time, in milliseconds, for which a runner counts as active after its last message. */
+/** Milliseconds for which a runner counts as active after its last message. */
 const recentMs = 1000
 
-/** The clock of the turns. */
 interface TurnClock {
-  /** Returns the time in milliseconds. It never goes back. */
+  /** Returns milliseconds. Monotonic. */
   now(): number
-  /** Calls `go` after this time, and not before everything that can be read was read once. */
+  /** Calls `go` after this time, and after pending input has been read once. */
   after(ms: number, go: () => void): void
 }
 
@@ -22,14 +19,14 @@ const realClock: TurnClock = {
 }
 
 /**
- * The time of this thread, shared in turns among the runners of a supervisor. A runner is heavy if reading its messages
- * takes longer than the time between them. Heavy runners are read one after the other, agents and their sessions in
- * turn, and after each turn the other runners get as much time as the turn took. The times decide only the order in which messages are read.
+ * Shares this thread fairly among the runners of a supervisor. A runner is heavy if reading its messages takes longer
+ * than the time between them. Heavy runners are read one at a time, in a fair order of agents and their sessions; after
+ * each, the other runners get as much time as it took. The times decide only the order of reading.
  */
 export class FairTurns {
   readonly clock: TurnClock
   private readonly runners = new Set<RunnerTurn>()
-  /** The heavy runners that wait. */
+  /** Heavy runners that wait. */
   private readonly waiting = new FairQueue<RunnerTurn>()
   private freeAt = 0
   private isScheduled = false
@@ -38,7 +35,7 @@ export class FairTurns {
     this.clock = clock
   }
 
-  /** Adds a runner. `resume` is called when the runner may be read again after `isDue` was false. */
+  /** Adds a runner. `resume` is called when the runner may be read again after `isDue` returned false. */
   join(share: QueueShare, resume: () => void): RunnerTurn {
     const turn = new RunnerTurn(this, share, resume)
     this.runners.add(turn)
@@ -51,7 +48,7 @@ export class FairTurns {
     turn.queued = undefined
   }
 
-  /** Whether a heavy runner may be read nevertheless. If not, the runner waits for its turn. */
+  /** Whether a heavy runner may be read now. Otherwise it queues. */
   isFreeFor(turn: RunnerTurn): boolean {
     if (turn.queued !== undefined) return false
     const now = this.clock.now()
@@ -80,15 +77,15 @@ export class FairTurns {
   }
 }
 
-/** The turns of one runner. */
+/** The share of one runner. */
 export class RunnerTurn {
-  /** The time of the last work for the runner. */
+  /** When the runner was last read. */
   heardAt = Number.NEGATIVE_INFINITY
   heavyAt = Number.NEGATIVE_INFINITY
-  /** The time by which work for the runner exceeded the pauses between, in milliseconds. */
+  /** Milliseconds by which reading the runner exceeds its pauses. */
   ahead = 0
   readonly share: QueueShare
-  /** The entry of the runner in the queue, while it waits. */
+  /** The runner's entry in the queue, while it waits. */
   queued: Queued<RunnerTurn> | undefined = undefined
   private readonly turns: FairTurns
   private readonly resume: () => void
@@ -103,12 +100,12 @@ export class RunnerTurn {
     return this.turns.clock.now()
   }
 
-  /** Whether the runner may be read. If not, `resume` is called when it may. */
+  /** Whether the runner may be read now. If not, `resume` is called later. */
   isDue(): boolean {
     return this.ahead <= aheadMs || this.turns.isFreeFor(this)
   }
 
-  /** Counts the work for the runner since `began`. Returns the time. */
+  /** Counts the time since `began` as work for the runner. Returns the current time. */
   spend(began: number): number {
     const now = this.turns.clock.now()
     this.ahead = Math.max(0, this.ahead - Math.max(0, began - this.heardAt)) + now - began
@@ -116,7 +113,7 @@ export class RunnerTurn {
     return now
   }
 
-  /** Begins the turn of the runner. */
+  /** Starts to read the runner. */
   begin(): void {
     this.ahead = 0
     this.resume()

@@ -1,23 +1,22 @@
-/** All descendants of one runner, counted together. A runner gets no more agents by having children of children. */
+/** Counts all descendants of one runner together, so that children of children do not raise the limit. */
 export class Family {
   private readonly most: number
   private readonly where: string
   private living = 0
 
-  /** `where` says where the agents run, as a part of a sentence. */
+  /** `where`: where the agents run, as part of a sentence. */
   constructor(most: number, where = "beneath the first one") {
     this.most = most
     this.where = where
   }
 
-  /** Whether no agent is counted. */
   get isEmpty(): boolean {
     return this.living === 0
   }
 
   /**
-   * Counts a further agent. Returns the reason why there may be none, as the end of a sentence, or `undefined` if it
-   * was counted.
+   * Counts another agent. Returns the reason as the end of a sentence if there may be no more, and `undefined`
+   * otherwise.
    */
   enter(): string | undefined {
     if (this.living >= this.most)
@@ -31,5 +30,5 @@ export class Family {
   }
 }
 
-/** The reason why a runner of the last generation has no children, as the end of a sentence. */
+/** Why a runner of the last generation may not have children, as the end of a sentence. */
 export const noGeneration = "no further generation of agents is allowed"

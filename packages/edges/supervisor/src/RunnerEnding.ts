@@ -1,35 +1,35 @@
 import type { Enforcement } from "@toolgate/core"
 import type { ProcessEnding } from "@toolgate/processes"
 
-/** The end of a runner, when nothing of it is left. */
+/** How a runner ended, after all its processes are gone. */
 export interface RunnerEnding {
   /**
-   * `exited`: the runner ended by itself, with a status. `signalled`: a signal that was not the supervisor's ended it.
-   * `broke_protocol`: the runner sent something that is no frame, and was ended for it. `limit`: the runner reached one
-   * of its limits. `stopped`: the supervisor was asked to end it. `not_started`: the runner could not be started again.
+   * `exited`: the runner exited with a status. `signalled`: a foreign signal ended it. `broke_protocol`: it sent an
+   * invalid frame and was ended. `limit`: it reached one of its limits. `stopped`: the supervisor was asked to end it.
+   * `not_started`: a restart failed.
    */
   readonly how: "exited" | "signalled" | "broke_protocol" | "limit" | "stopped" | "not_started"
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
-  /** The end in a sentence. If the runner broke the protocol, the sentence has the frame and the problem. */
+  /** How the runner ended, in a sentence. After a protocol error, it names the frame and the problem. */
   readonly message: string
-  /** The result that the runner has reported. Absent if it has reported none. It counts only if the runner ended by itself with status 0. */
+  /** The runner's reported result, if there is one. It counts only if the runner exited with status 0. */
   readonly result?: string
-  /** The way in which each part of the grant was held. Absent if the runner was not started. */
+  /** How each part of the grant was enforced. Absent if the runner was not started. */
   readonly enforced: Enforcement | undefined
 }
 
-/** Whether the runner did what it was started for, as far as that can be seen from outside. */
+/** Whether the runner seems to have finished its task. */
 export const endedWell = ({ how, status }: RunnerEnding): boolean => how === "exited" && status === 0
 
-/** The reason why the supervisor ended a runner. */
+/** Why the supervisor ended a runner. */
 export type Stopped =
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "broke_protocol"; readonly problem: string }
 
 /**
- * Returns the end of a run. `unfinished`: the number of the frame within which the runner closed its channel. `result`: the last result
- * that it has reported.
+ * Describes the end of a run. `unfinished`: the number of the frame that was incomplete when the channel closed.
+ * `result`: the last reported result.
  */
 export const endingOf = (
   agent: string,

@@ -15,17 +15,16 @@ import type { RunnerBounds, RunnerSpec } from "./RunnerSpec.ts"
 import { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 
-/** The parts that a runner's life needs. */
 export interface LifeParts {
   readonly spec: RunnerSpec
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
-  /** Starts a process. Rejects with the reason why the program could not be started. */
+  /** Starts a process. Rejects with the reason if the program cannot be started. */
   readonly startProcess: (spec: ProcessSpec) => Promise<RunningProcess>
   readonly family: Family
   readonly turns: FairTurns
   readonly sessions: LivingSessions<RunnerLife>
-  /** The number of generations that there may be beneath the runner. */
+  /** How many generations may follow below the runner. */
   readonly generations: number
   readonly log: RunnerLog
 }
@@ -34,11 +33,11 @@ export interface LifeParts {
 export interface RunnerLog {
   /** Logs that a child agent was refused. */
   refused(parent: string, child: string, why: string): void
-  /** Logs that the listener of an agent's events, or the taker of its output, threw or rejected. */
+  /** Logs that an event listener or an output function threw or rejected. */
   broke(agent: string, cause: unknown): void
 }
 
-/** A runner, from its first process to the end of its last process. */
+/** A runner, from its first process to its last. */
 export class RunnerLife implements Child {
   readonly session: string
   /** Never rejects. */
@@ -50,7 +49,7 @@ export class RunnerLife implements Child {
   private isKilled = false
   private wake: () => void = () => {}
 
-  /** Starts a runner. Rejects if it could not be started. */
+  /** Starts a runner. Rejects if it cannot be started. */
   static async start(parts: LifeParts): Promise<RunnerLife> {
     return new RunnerLife(parts, await parts.startProcess(processSpecOf(parts.spec)))
   }
@@ -64,7 +63,7 @@ export class RunnerLife implements Child {
     this.ended = this.live(first).finally(() => parts.sessions.leave(session, this))
   }
 
-  /** Ends the runner, which is not started again. */
+  /** Ends the runner for good. */
   stop(reason: string): void {
     if (this.stopReason !== undefined) return
     this.stopReason = reason
@@ -72,7 +71,7 @@ export class RunnerLife implements Child {
     this.wake()
   }
 
-  /** Ends the runner at once. It is not started again. */
+  /** Kills the runner for good. */
   kill(reason: string): void {
     this.stopReason ??= reason
     this.isKilled = true
@@ -81,8 +80,8 @@ export class RunnerLife implements Child {
   }
 
   /**
-   * Starts a runner for a call that this runner has made. It counts as a child of this runner, and is under the same skills and deferral.
-   * Rejects with `DelegationRefused` if there may be no further one.
+   * Starts a runner for a call of this runner. It counts as a child of this runner, with the same skills and deferral.
+   * Rejects with `DelegationRefused` at the limit.
    */
   async delegate(given: RunnerSpec): Promise<RunnerLife> {
     const { parts, teller } = this
@@ -203,10 +202,10 @@ export class RunnerLife implements Child {
   }
 }
 
-/** The room for further agents: those that are counted together, and the generations that there may be. */
+/** The limits on further agents: those counted together, and the generations. */
 export type Room = Pick<LifeParts, "family" | "generations">
 
-/** Starts a runner of the next generation, for a call of `caller`. Rejects with `DelegationRefused` if there is no room. */
+/** Starts a runner of the next generation for a call of `caller`. Rejects with `DelegationRefused` at the limit. */
 export const startBeneath = async (
   { family, generations }: Room,
   parts: Omit<LifeParts, keyof Room>,
@@ -231,7 +230,7 @@ export const startBeneath = async (
   }
 }
 
-/** Returns an object without its members that are undefined. */
+/** Removes undefined members. */
 const definedOf = <A extends object>(given: A) =>
   Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined)) as {
     [Name in keyof A]?: NonNullable<A[Name]>

@@ -6,7 +6,7 @@ type Untimed = RunnerEvent extends infer E
     : never
   : never
 
-/** Tells a listener what happens to one runner, and knows whether the listener keeps up. */
+/** Sends events of one runner to its listener, and tracks whether the listener keeps up. */
 export class RunnerTeller {
   /** Called when the listener has caught up. */
   caughtUp: () => void = () => {}
@@ -16,7 +16,7 @@ export class RunnerTeller {
   private readonly broke: (cause: unknown) => void
   private pending = 0
 
-  /** `broke` is called when `onEvent` throws or rejects. */
+  /** `broke`: called when `onEvent` throws or rejects. */
   constructor(
     agent: string,
     session: string,
@@ -29,12 +29,12 @@ export class RunnerTeller {
     this.broke = broke
   }
 
-  /** Whether more events are on their way to the listener than may be. Then no further call is taken in. */
+  /** Whether too many events are pending. No further call is then accepted. */
   get isBehind(): boolean {
     return this.pending > mostPending
   }
 
-  /** Tells an event. Never throws. If nobody listens, no event is made. */
+  /** Sends an event. Never throws. Without a listener, no event is made. */
   tell(event: Untimed): void {
     const { agent, session, onEvent } = this
     if (onEvent === undefined) return
@@ -58,5 +58,5 @@ export class RunnerTeller {
   }
 }
 
-/** The most events whose promises may be open. An answer is the largest event. */
+/** The most events with pending promises. An answer is the largest event. */
 const mostPending = 64

@@ -3,29 +3,29 @@ import type { SupervisorMessage } from "@toolgate/runner/protocol"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolDescription } from "./toolDescription.ts"
 
-/** The channel and the log, as telling a runner needs them. */
+/** What is needed from the channel and the log. */
 interface Teller {
   readonly send: (message: SupervisorMessage) => void
-  /** Whether the runner leaves more unread than it may. */
+  /** Whether the runner leaves too much unread. */
   readonly isBehind: () => boolean
   readonly broke: (cause: unknown) => void
 }
 
 /**
- * Tells one process of a runner the list of its tools again when the tools that it may call have changed. Changes that
- * come close together are told as one list. A runner that is behind in reading is told when it has caught up. So at
- * most one list waits for a runner, however often the tools change.
+ * Sends one process of a runner the list of its tools again when they change. Changes in quick succession are combined.
+ * A runner that reads too slowly receives the list after it has caught up, so at most one list is pending for each
+ * runner.
  */
 export class ToldTools {
   private readonly tools: RunnerTools
   private readonly context: DispatchContext
   private readonly teller: Teller
   private readonly unlisten: () => void
-  /** The list that the runner was told last. */
+  /** The last list that was sent. */
   private told: ReadonlyArray<ToolDefinition>
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
-  /** `told` is the list of the `hello`. */
+  /** `told`: the list in `hello`. */
   constructor(tools: RunnerTools, context: DispatchContext, told: ReadonlyArray<ToolDefinition>, teller: Teller) {
     this.tools = tools
     this.context = context
@@ -34,7 +34,6 @@ export class ToldTools {
     this.unlisten = tools.listen(() => this.changed())
   }
 
-  /** Stops telling. */
   end(): void {
     this.unlisten()
     clearTimeout(this.timer)
@@ -62,13 +61,16 @@ export class ToldTools {
   }
 }
 
-/** Returns the tools that a runner is told about. A hosted tool is none: a runner is not told what its provider would need. */
+/**
+ * Returns the tools that a runner may see. Hosted tools are excluded, because a runner cannot pass them to a model
+ * provider.
+ */
 export const toldTo = (tools: Pick<RunnerTools, "visible">, context: Asker): ReadonlyArray<ToolDefinition> =>
   tools.visible(context).filter((tool) => !isHosted(tool))
 
-/** The time during which further changes become part of the same list, in milliseconds. */
+/** Milliseconds within which changes are combined. */
 const togetherMs = 100
 
-// A definition is one object until its tool is replaced.
+// A definition is the same object until its tool is replaced.
 const isSame = (some: ReadonlyArray<ToolDefinition>, others: ReadonlyArray<ToolDefinition>): boolean =>
   some.length === others.length && some.every((one, at) => one === others[at])

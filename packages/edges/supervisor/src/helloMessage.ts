@@ -3,7 +3,7 @@ import { defaultFrameBounds, type HelloMessage, protocolVersion, type SkillMessa
 import type { RunnerBounds } from "./RunnerSpec.ts"
 import { toolDescription } from "./toolDescription.ts"
 
-/** Returns the first message to a runner. */
+/** Makes the first message to a runner. */
 export const helloMessage = (
   { principal, session, workspace }: DispatchContext,
   { callsInFlight }: RunnerBounds,
@@ -20,11 +20,11 @@ export const helloMessage = (
   ...(skills.length === 0 ? {} : { skills: skills.map(skillMessage) }),
   ...(assignment === undefined ? {} : { assignment }),
   max_frame_bytes: defaultFrameBounds.frameBytes,
-  // Calls that wait for the gate are taken in as well.
+  // Queued calls are accepted too.
   max_calls_in_flight: 2 * callsInFlight
 })
 
-// Nothing else that an app keeps in a skill leaves this process.
+// Other data that an app stores in a skill must not leave this process.
 const skillMessage = ({ name, version, description, instructions }: SkillMessage): SkillMessage => ({
   name,
   version,

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "@toolgate/core"
 import type { ToolDescription } from "@toolgate/runner/protocol"
 
-/** Returns the description of a tool for a runner. */
+/** Describes a tool for a runner. */
 export const toolDescription = ({ name, description, parameters, sideEffects }: ToolDefinition): ToolDescription => ({
   name,
   description,

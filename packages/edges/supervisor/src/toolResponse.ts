@@ -7,7 +7,7 @@ import {
 } from "@toolgate/runner/protocol"
 
 /**
- * Returns an answer as the message to a runner. Made without spreads: writing an object that was made with a spread
+ * Converts an answer into the message for a runner. Without spreads, because serializing an object made with a spread
  * takes twice as long.
  */
 export const toolResponse = (execution: ToolExecution): ToolResponseMessage => {
@@ -56,5 +56,5 @@ const resultOf = (value: Json | undefined): Record<string, unknown> => {
     : { value }
 }
 
-// Returns whole milliseconds. A fraction costs both sides more to write and to read than the rest of the metadata.
+// Returns whole milliseconds. A fraction would take longer to write and read than the rest of the metadata.
 const rounded = (ms: number): number => Math.max(0, Math.round(ms))
