@@ -1,3 +1,4 @@
+/** Options of a call. */
 export interface CallOptions {
   /**
    * The id of the call, which also appears in the supervisor's log. Open calls must have different ids. Default: a new
@@ -39,6 +40,6 @@ export interface ToolOutput {
 export interface ApprovalPending {
   readonly id: string
   readonly why: string
-  /** When the request expires. */
+  /** The time at which the request expires. */
   readonly expiresAt: Date
 }

@@ -8,11 +8,11 @@ export interface ChildAgent {
   readonly stop: () => void
 }
 
-/** How a child ended. */
+/** The end of a child. */
 export interface AgentEnd {
   /** Whether the child exited with status 0. */
   readonly ok: boolean
-  /** How the child ended, in a sentence. */
+  /** A sentence about the child's end. */
   readonly message: string
   /** The child's reported result, or `undefined`. */
   readonly result: string | undefined

@@ -44,7 +44,7 @@ export class SupervisorChannel {
     if (this.holders === 0) this.readable.unref?.()
   }
 
-  /** Why the channel can no longer send. */
+  /** The reason why the channel can no longer send. */
   get disconnected(): Disconnected | undefined {
     return this.end
   }

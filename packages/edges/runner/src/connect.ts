@@ -5,6 +5,7 @@ import { NotSupervised } from "./NotSupervised.ts"
 import { SupervisorChannel } from "./SupervisorChannel.ts"
 import { Tools } from "./Tools.ts"
 
+/** Options of `connect`. */
 export interface ConnectOptions {
   /** A descriptor's number, or "stdio". Default: the variable `TOOLGATE_CHANNEL`, which the supervisor sets. */
   readonly channel?: string | undefined

@@ -11,11 +11,11 @@ import { type Family, noGeneration } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
 
-/** What starting children needs. */
+/** The services that start children. */
 interface Delegation {
   readonly parent: Principal
   readonly family: Family
-  /** How many further generations may follow. */
+  /** The number of further generations that may follow. */
   readonly generations: number
   readonly teller: RunnerTeller
   /** Returns the names of the tools that the parent may call. */
@@ -117,7 +117,7 @@ export class DelegatedAgents {
 
 interface Living {
   child: Child | undefined
-  /** Why the child must end, even before it has begun. */
+  /** The reason why the child must end, even before it has begun. */
   stopped: string | undefined
   isKilled: boolean
   gone: Promise<void>

@@ -79,7 +79,7 @@ export class FairTurns {
 
 /** The share of one runner. */
 export class RunnerTurn {
-  /** When the runner was last read. */
+  /** The time of the runner's last message. */
   heardAt = Number.NEGATIVE_INFINITY
   heavyAt = Number.NEGATIVE_INFINITY
   /** Milliseconds by which reading the runner exceeds its pauses. */

@@ -30,5 +30,5 @@ export class Family {
   }
 }
 
-/** Why a runner of the last generation may not have children, as the end of a sentence. */
+/** The reason why a runner of the last generation may not have children, as the end of a sentence. */
 export const noGeneration = "no further generation of agents is allowed"

@@ -66,5 +66,5 @@ const idleMs = 500
 /** More bytes than a pipe and its buffers can contain. */
 const mostBytes = 1024 * 1024
 
-/** How often to check for output while none is being taken. */
+/** The number of checks for output while none is being taken. */
 const mostLooks = 10

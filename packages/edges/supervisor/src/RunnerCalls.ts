@@ -8,7 +8,7 @@ class OpenCall {
   readonly message: ToolCallMessage
   /** The size of the call's frame. */
   readonly bytes: number
-  /** Why the call must be refused, if so. */
+  /** The reason why the call must be refused, if so. */
   readonly refusal: Refused | undefined
   readonly deadline: number | undefined
   /** Whether the gate has ended the call. Its id may then belong to another call of the session. */
@@ -51,7 +51,7 @@ const longestTimer = 2 ** 31 - 1
 /** The event that a person is asked about a call. */
 export type Asked = Extract<ToolEvent, { readonly type: "tool.confirmation_requested" }>
 
-/** What the calls of a runner need from its channel. */
+/** The part of a channel that its runner's calls need. */
 export interface CallSink {
   send(message: SupervisorMessage): void
   /** Sends a message, which is dropped if the runner reads too slowly. */

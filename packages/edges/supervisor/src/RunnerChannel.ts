@@ -37,7 +37,7 @@ export class RunnerChannel {
   private readonly unreadBytes: number
   private readonly turn: RunnerTurn
   private readonly decoder = new FrameDecoder(defaultFrameBounds, (text) => this.parse(text))
-  /** What is wrong with the last frame, if it has a duplicate member. */
+  /** The problem with the last frame, if it has a duplicate member. */
   private twice: string | undefined
   private lines = ""
   private isWriting = false

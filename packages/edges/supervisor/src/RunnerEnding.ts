@@ -1,7 +1,7 @@
 import type { Enforcement } from "@toolgate/core"
 import type { ProcessEnding } from "@toolgate/processes"
 
-/** How a runner ended, after all its processes are gone. */
+/** The end of a runner, after all its processes are gone. */
 export interface RunnerEnding {
   /**
    * `exited`: the runner exited with a status. `signalled`: a foreign signal ended it. `broke_protocol`: it sent an
@@ -11,18 +11,18 @@ export interface RunnerEnding {
   readonly how: "exited" | "signalled" | "broke_protocol" | "limit" | "stopped" | "not_started"
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
-  /** How the runner ended, in a sentence. After a protocol error, it names the frame and the problem. */
+  /** A sentence about the runner's end. After a protocol error, it names the frame and the problem. */
   readonly message: string
   /** The runner's reported result, if there is one. It counts only if the runner exited with status 0. */
   readonly result?: string
-  /** How each part of the grant was enforced. Absent if the runner was not started. */
+  /** The means that enforced each part of the grant. Absent if the runner was not started. */
   readonly enforced: Enforcement | undefined
 }
 
 /** Whether the runner seems to have finished its task. */
 export const endedWell = ({ how, status }: RunnerEnding): boolean => how === "exited" && status === 0
 
-/** Why the supervisor ended a runner. */
+/** The reason why the supervisor ended a runner. */
 export type Stopped =
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "broke_protocol"; readonly problem: string }

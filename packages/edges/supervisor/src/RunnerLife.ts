@@ -24,7 +24,7 @@ export interface LifeParts {
   readonly family: Family
   readonly turns: FairTurns
   readonly sessions: LivingSessions<RunnerLife>
-  /** How many generations may follow below the runner. */
+  /** The number of generations that may follow below the runner. */
   readonly generations: number
   readonly log: RunnerLog
 }

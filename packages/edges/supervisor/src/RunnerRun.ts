@@ -34,7 +34,7 @@ interface RunParts {
   readonly broke: (cause: unknown) => void
 }
 
-/** One process of a runner, from its start until all its processes are gone. */
+/** A process of a runner, from its start until all its processes are gone. */
 export class RunnerRun implements ChannelEvents, CallSink {
   /** Never rejects. */
   readonly ended: Promise<RunnerEnding>

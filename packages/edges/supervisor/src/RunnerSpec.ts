@@ -63,7 +63,7 @@ export interface RunnerBounds {
   readonly unreadBytes: number
   /** Agents below the runner at once: its children, their children, and so on. */
   readonly children: number
-  /** How many generations may follow below the runner. */
+  /** The number of generations that may follow below the runner. */
   readonly generations: number
   /** Milliseconds between `shutdown` and SIGTERM. */
   readonly shutdownMs: number

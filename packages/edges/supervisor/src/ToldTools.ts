@@ -3,7 +3,7 @@ import type { SupervisorMessage } from "@toolgate/runner/protocol"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolDescription } from "./toolDescription.ts"
 
-/** What is needed from the channel and the log. */
+/** The functions of the channel and the log that are needed here. */
 interface Teller {
   readonly send: (message: SupervisorMessage) => void
   /** Whether the runner leaves too much unread. */

@@ -21,6 +21,7 @@ export interface ProcessParts extends Pick<Launch, "words" | "environment" | "wo
   readonly confine: Confiner["confine"] | undefined
 }
 
+/** The pid and streams of a launched process. */
 export interface ProcessStreams {
   /** The pid of the process, or of its launcher if the process is confined. */
   readonly pid: number

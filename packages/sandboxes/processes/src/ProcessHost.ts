@@ -5,7 +5,7 @@ import { CgroupPlaces } from "./cgroups/CgroupPlaces.ts"
 import { Pipes } from "./launch/Pipes.ts"
 import { once } from "./once.ts"
 
-/** How long to wait for processes that are asked to end, in milliseconds. */
+/** Time limits for processes that are asked to end, in milliseconds. */
 export interface ProcessGrace {
   /** Until the processes are killed. */
   readonly terminated: number

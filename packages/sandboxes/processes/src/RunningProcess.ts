@@ -21,7 +21,7 @@ export interface RunningProcess {
 }
 
 /**
- * How a process ended, after all its children are gone. `signal` is the signal that ended the process or its launcher.
+ * The end of a process, after all its children are gone. `signal` is the signal that ended the process or its launcher.
  * A confined process that exits with 128 plus a signal's number counts as ended by that signal.
  */
 export interface ProcessEnding extends Exit {

@@ -1,4 +1,4 @@
-/** Why a process was not started, for a cause that the caller should see. */
+/** The reason why a process was not started, for a cause that the caller should see. */
 export class StartFailure extends Error {
   readonly because: string
 

@@ -35,7 +35,7 @@ interface Host {
   readonly enforced: Enforcement
 }
 
-/** Why a run is stopped, which limit it reached, and the grace for its tool. */
+/** The reason for stopping a run, the limit that it reached, and the grace for its tool. */
 interface Stopping {
   readonly reason: Refused
   readonly limit: "wallMs" | undefined
@@ -43,7 +43,7 @@ interface Stopping {
 }
 
 /**
- * One run of a tool in this process. A run ends once: with the tool's result or error or, if it was stopped, with the
+ * A run of a tool in this process. A run ends once: with the tool's result or error or, if it was stopped, with the
  * output so far.
  */
 export class HostRun implements Run, Timed {

@@ -19,7 +19,7 @@ export interface HostServices {
   readonly runFork: RunFork
 }
 
-/** What a tool context needs from its run. */
+/** The part of a run that a tool context needs. */
 interface PermittedRun {
   readonly permit: Permit
   readonly services: HostServices

@@ -13,7 +13,7 @@ export class LateRan implements PromisedRan {
     this.run = run
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: whoever waits for a run awaits this
+  // biome-ignore lint/suspicious/noThenProperty: callers await a run
   then(told: (ran: Ran) => void): void {
     this.run.whenEnded(told)
   }

@@ -21,7 +21,7 @@ import { SessionBytes } from "./session/SessionFolders.ts"
 
 export { HostEnvironment, HostSystemPaths, SessionBytes }
 
-/** How long the sandbox waits for a stopped tool. */
+/** The grace of stopped tools. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
   defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000, drained: 500 })
 })

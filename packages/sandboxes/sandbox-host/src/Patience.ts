@@ -1,7 +1,7 @@
 import type { ToolInstance } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** How long the sandbox waits for a stopped tool, in milliseconds. */
+/** The longest waits for a stopped tool, in milliseconds. */
 export interface Grace {
   /** After a cancellation, until the tool is abandoned and a warning is logged. */
   readonly cancelled: number
@@ -11,7 +11,7 @@ export interface Grace {
   readonly drained: number
 }
 
-/** How the wait for a tool ended. "drained": the tool's `cancel` reported that the tool has ended. */
+/** The result of the wait for a tool. "drained": the tool's `cancel` reported that the tool has ended. */
 type PatienceEnd = "drained" | "abandoned"
 
 /** The wait for a stopped tool, which may still return a result. */

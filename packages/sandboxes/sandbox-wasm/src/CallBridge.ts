@@ -11,7 +11,7 @@ import {
 import type { ParentFrame } from "./frames/ParentFrame.ts"
 import { isRequest } from "./guest/script/callRefusal.ts"
 
-/** What the bridge needs from a job. */
+/** The part of a job that the bridge needs. */
 interface Calling {
   readonly calls: number
   readonly requests: number

@@ -2,7 +2,7 @@ import { FairSlots, shareSlots } from "@toolgate/core"
 import { AdmissionTask, type Admitted, type ToAdmit } from "./AdmissionTask.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 
-/** How many large guests are checked at once. Each agent gets at most one of these slots. */
+/** The number of large guests to check at once. Each agent gets at most one of these slots. */
 const largeAtOnce = 2
 
 /**

@@ -12,7 +12,7 @@ export interface Told {
   readonly parts: ReadonlyArray<Uint8Array>
 }
 
-/** What a call needs from a process, which differs for each kind of guest. */
+/** The part of a run that differs for each kind of guest. */
 export interface GuestJob {
   /** The guest to load into the process in advance. Absent if the guest is part of the `begin` message. */
   readonly guest: HeldGuest | undefined
@@ -27,9 +27,9 @@ export interface GuestJob {
   /** Limits on the frames of the process. */
   readonly bounds: FrameBounds
   readonly printsResult: boolean
-  /** How many tool calls the guest may make. */
+  /** The limit on the guest's tool calls. */
   readonly calls: number
-  /** How many requests to its broker the guest may make, in addition to its calls. */
+  /** The limit on the guest's requests to its broker, in addition to its calls. */
   readonly requests: number
   /** The time limit of a guest's call in milliseconds, if shorter than the policy's. */
   readonly callMs: number | undefined

@@ -34,9 +34,9 @@ const keptError = 4_096
 const keptPrint = 65_536
 
 /**
- * One run of a guest, from queueing for a process until all work after the guest's end is done. Its clock starts when
- * the guest receives its arguments: copying files and preparing the process do not count. A run is answered once, after
- * its process is idle again or gone.
+ * A run of a guest, from queueing for a process until all work after the guest's end is done. Its clock starts when the
+ * guest receives its arguments: copying files and preparing the process do not count. A run is answered once, after its
+ * process is idle again or gone.
  */
 export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   readonly guest: number | undefined
@@ -54,7 +54,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   private handover: Handover | undefined = undefined
   private process: GuestProcess | undefined = undefined
   private clock: LimitClock | undefined = undefined
-  /** How processor time is measured; "none" until the process has a clock. */
+  /** The measure of processor time; "none" until the process has a clock. */
   private cpuMeans: string
   private isConfined = false
   private bridge: CallBridge | undefined = undefined

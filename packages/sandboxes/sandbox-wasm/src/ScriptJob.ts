@@ -107,5 +107,5 @@ const rangeIn = ({ before, text }: WrittenScript) => ({ from: before.length, to:
 
 const mostHeader = 2 ** 20
 
-/** How many requests a script may make to its broker. */
+/** The limit on a script's requests to its broker. */
 const mostRequests = 1_000

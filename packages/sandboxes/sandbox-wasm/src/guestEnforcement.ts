@@ -2,11 +2,11 @@ import type { Enforcement } from "@toolgate/core"
 import { hasSyscallFilter } from "@toolgate/processes"
 import type { GuestLimit } from "./endings.ts"
 
-/** How a guest's run was limited. */
+/** The facts about a guest's run from which its enforcement is reported. */
 interface GuestHold {
   /** Shared by all guests of the sandbox. */
   readonly enforced: Enforcement
-  /** How processor time was measured. */
+  /** The measure of processor time. */
   readonly cpuMeans: string
   readonly isConfined: boolean
   /** The limit that ended the guest. */

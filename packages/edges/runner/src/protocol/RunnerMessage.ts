@@ -20,7 +20,7 @@ export const ToolCallMessage = closed({
   args: Type.Optional(Type.Unknown()),
   /** The key of the intended effect, which is the same for every attempt. Default: the call's id. */
   idempotency_key: Type.Optional(Type.String(identifier)),
-  /** How long the runner waits for the answer, in milliseconds. Without remaining time, the answer is a timeout. */
+  /** The runner waits this long for the answer, in milliseconds. Without remaining time, the answer is a timeout. */
   timeout_ms: Type.Optional(Type.Number({ minimum: 0 }))
 })
 
@@ -99,10 +99,11 @@ export type AgentResultMessage = Type.Static<typeof AgentResultMessage>
 export interface RefusedRequest {
   readonly op: "refused"
   readonly request: ToolCallMessage | AgentStartMessage
-  /** What is wrong with the member, in sentences for the request's author. */
+  /** The problem with the member, in sentences for the request's author. */
   readonly why: string
 }
 
+/** A message of a runner. A supervisor refuses any other `op`. */
 export type RunnerMessage =
   | ToolCallMessage
   | ToolCancelMessage

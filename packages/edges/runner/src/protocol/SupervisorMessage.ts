@@ -180,7 +180,7 @@ export const AgentEndedMessage = open({
   agent_id: Type.String(),
   /** Whether the child exited with status 0. */
   ok: Type.Boolean(),
-  /** How the child ended, in a sentence. */
+  /** A sentence about the child's end. */
   message: Type.String(),
   /** The child's reported result, if there is one. Since version 6. */
   result: Type.Optional(Type.String())

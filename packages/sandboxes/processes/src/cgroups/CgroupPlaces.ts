@@ -15,7 +15,7 @@ import { startOf } from "../tree/processTable.ts"
 import { succeeds, tried } from "../tried.ts"
 import { killCgroup } from "./killCgroup.ts"
 
-/** Where the cgroups of runs can be made for one purpose, and their version. */
+/** The folder for the cgroups of runs with one purpose, and the cgroup version. */
 export interface CgroupPlace {
   /** The gate's cgroup. The cgroups of runs are made inside it, so that the gate's limits apply to them too. */
   readonly folder: string

@@ -85,13 +85,13 @@ export class RunCgroup {
     return micro === undefined ? (this.number("cpu", "cpuacct.usage", /^(\d+)$/m) ?? 0) / 1e6 : micro / 1e3
   }
 
-  /** How many processes of the run were killed for lack of memory. */
+  /** The number of processes of the run that were killed for lack of memory. */
   get memoryKills(): number {
     const killed = /^oom_kill (\d+)$/m
     return this.number("memory", "memory.events", killed) ?? this.number("memory", "memory.oom_control", killed) ?? 0
   }
 
-  /** How often a limit refused the run a process. */
+  /** The number of times that a limit refused the run a process. */
   get processesRefused(): number {
     return this.number("processes", "pids.events", /^max (\d+)$/m) ?? 0
   }

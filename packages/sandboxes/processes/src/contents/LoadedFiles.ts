@@ -39,7 +39,7 @@ export class LoadedFiles {
     this.project = new ProjectReader(root, bounds)
   }
 
-  /** What may run but is not compared, in phrases for a person. */
+  /** Descriptions of files that may run but are not compared, for a person. */
   get unfollowed(): Set<string> {
     return this.project.unfollowed
   }

@@ -25,7 +25,7 @@ const usual: SearchBounds = {
 
 /** Reads the folders and scripts of a project within the limits of one search. Each is read once. */
 export class ProjectReader {
-  /** What was not read, in phrases for a person. */
+  /** Descriptions of files that were not read, for a person. */
   readonly unfollowed = new Set<string>()
   private readonly root: string
   private readonly room: Record<keyof SearchBounds, Amount>

@@ -13,7 +13,7 @@ const loadWord = 0x20
 const jump = 0x05
 const giveAnswer = 0x06
 
-/** One instruction: a code, two jump distances, and a value. */
+/** An instruction has a code, two jump distances, and a value. */
 const instructionBytes = 8
 
 /** Assembles the source into classic BPF, which can only jump forward. */

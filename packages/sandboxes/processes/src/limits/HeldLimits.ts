@@ -10,9 +10,9 @@ import { deadlines, type Line, type Timed } from "./Deadlines.ts"
 import type { ProcessLimitName, ProcessLimits } from "./ProcessLimits.ts"
 
 /**
- * How a process was limited, in one word for each limit. `access` and `files` are `"bubblewrap"` and `"mounts"` for a
- * confined process; `syscalls` is `"seccomp"`. `"none"`: unlimited, or not enforceable on this machine. Output is never
- * counted here.
+ * The means that enforce each limit of a process, in one word. `access` and `files` are `"bubblewrap"` and `"mounts"`
+ * for a confined process; `syscalls` is `"seccomp"`. `"none"`: unlimited, or not enforceable on this machine. Output is
+ * never counted here.
  */
 export type ProcessEnforcement = Readonly<
   Record<ProcessLimitName | "outputBytes" | "access" | "files" | "syscalls", string>

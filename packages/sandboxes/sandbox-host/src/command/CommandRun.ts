@@ -34,7 +34,7 @@ import { commandText } from "./programWords.ts"
 import { fileChanged, knownReason, limitExceeded, notCleared, notStarted, sessionExceeded } from "./reasons.ts"
 
 /**
- * One run of a program, from before its start until all its processes are gone. A run ends once: with the program's
+ * A run of a program, from before its start until all its processes are gone. A run ends once: with the program's
  * outcome or, if it was stopped, with the output so far.
  */
 export class CommandRun implements Run, Stoppable, ProcessOwner {
@@ -143,7 +143,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   begins(): boolean {
     if (this.state !== "starting") return false
-    // A confined program is held at its gatehouse here, after all slow steps.
+    // A confined program waits at its gatehouse here, after all slow steps.
     if (this.isConfined && this.isOutdated()) return false
     this.state = "running"
     this.hasBegun = true

@@ -1,7 +1,7 @@
 import type { Enforcement } from "@toolgate/core"
 import type { ProcessEnforcement } from "@toolgate/processes"
 
-/** What happened to a command's output at its limit: it fitted, it was cut, or the call failed. */
+/** The effect of the output limit on a command: the output fitted, it was cut, or the call failed. */
 export type OutputAtLimit = "fits" | "cut" | "refused"
 
 /** Combines how the process was limited (`held`) with how its output was limited. */

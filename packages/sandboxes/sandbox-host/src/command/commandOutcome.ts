@@ -23,7 +23,7 @@ export interface Outcome {
   readonly error: Refused | undefined
 }
 
-/** How to read a program's output. */
+/** The instructions for reading a program's output. */
 interface CommandOutput {
   readonly output: ProgramOutput
   readonly program: string

@@ -77,7 +77,7 @@ export class SessionFolders {
   private readonly discard = async (path: string): Promise<void> => {
     const gone = `${path}${goneMark}${this.count++}`
     if (!succeeds(() => renameSync(path, gone))) return
-    // Whatever this cannot remove, such as a locked folder, is removed step by step.
+    // The rest, such as a locked folder, is removed step by step.
     const removed = rm(gone, { recursive: true, force: true }).catch(() => tried(() => removeEntry(gone)))
     this.discarded.add(removed)
     await removed
@@ -98,7 +98,7 @@ export class SessionFolders {
 const personOf = ({ onBehalfOf, parent }: Principal): string | undefined =>
   onBehalfOf ?? (parent === undefined ? undefined : personOf(parent))
 
-/** How many sessions without files to remember. */
+/** The number of sessions without files to remember. */
 const idleKept = 256
 
 /** Names the process that made the folder. */

@@ -9,7 +9,7 @@ import { findExcepted } from "../confinement/findExcepted.ts"
 import { removeEntry } from "../confinement/removeEntry.ts"
 import { openFolders, type SessionFolder, type SessionPaths } from "./SessionFolder.ts"
 
-/** What a command left in its session's temporary folder. Paths are those that the command sees. */
+/** The files that a command left in its session's temporary folder, by the paths that the command sees. */
 export interface LeftInSession {
   /** New files and folders, which the session's next command will see. */
   readonly kept: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-/** What a module may use and import. */
+/** Limits on the size and the imports of a module. */
 export interface AdmissionBounds {
   /** Pages of memory, of 64 KiB each. */
   readonly memoryPages: number

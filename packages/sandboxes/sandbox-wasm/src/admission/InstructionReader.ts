@@ -70,7 +70,7 @@ const family =
 
 const isRelaxed = (code: number, of: ReadonlyArray<unknown>) => of === vectorInstructions && code <= lastRelaxed
 
-/** How to skip the operands of an instruction. */
+/** Functions that skip the operands of an instruction. */
 const pass: Readonly<Record<Follows, Pass>> = {
   nothing: () => {},
   number: ({ reader }) => reader.skipNumber(),

@@ -86,7 +86,7 @@ const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
 
 const mostNamed = 5
 
-/** Why a change was not made, or `undefined` if it was made. */
+/** The reason why a change was not made, or `undefined` if it was made. */
 type Reason = string | undefined
 
 /**

@@ -41,7 +41,7 @@ export interface CommandEndedFrame {
   readonly dropped: number
 }
 
-/** How a command ended: by itself, at the limit of its output or changes, or because it could not start. */
+/** The end of a command: by itself, at the limit of its output or changes, or because it could not start. */
 export type CommandEnd =
   | GuestEnd
   | { readonly kind: "output" }

@@ -87,9 +87,9 @@ export interface ScriptFrame extends GuestSources {
   readonly export: string
   /** The settings, as JSON text. */
   readonly settings: string
-  /** How many tool calls the script may make. `argsBytes`: the limit on a call's arguments. */
+  /** The limit on the script's tool calls. `argsBytes`: the limit on a call's arguments. */
   readonly calls: number
-  /** How many requests to its broker the script may make, in addition to its calls. */
+  /** The limit on the script's requests to its broker, in addition to its calls. */
   readonly requests: number
   readonly argsBytes: number
   readonly memoryBytes: number

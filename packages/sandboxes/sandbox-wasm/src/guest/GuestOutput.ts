@@ -44,7 +44,7 @@ export class GuestOutput {
   }
 }
 
-/** How many writes are sent at once. Later writes are combined. */
+/** The number of writes that are sent at once. Later writes are combined. */
 const eagerWrites = 256
 
 const pieceBytes = 16 * 1024

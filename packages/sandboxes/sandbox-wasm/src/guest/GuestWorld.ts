@@ -39,9 +39,9 @@ export type GuestEntry =
   | { readonly kind: "absent"; readonly path: string; readonly mode: FileMode }
 
 /**
- * How a command ended by itself, and the differences from `entries`: parents before their content, deletions last, and
- * a deleted folder after its content. A change covers everything at its path: replacing a folder replaces its content
- * too, which is not reported separately.
+ * The end of a command that ended by itself, and the differences from `entries`: parents before their content,
+ * deletions last, and a deleted folder after its content. A change covers everything at its path: replacing a folder
+ * replaces its content too, which is not reported separately.
  */
 export interface CommandEnded {
   readonly ended: GuestEnd
@@ -86,7 +86,7 @@ export interface ScriptCalls {
   readonly answer: () => ScriptAnswer
 }
 
-/** Why a script's call is refused, as the members of the script's error. */
+/** The reason why a script's call is refused, as the members of the script's error. */
 export interface CallRefusal {
   readonly message: string
   readonly status: "invalid" | "denied"

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readSync } from "node:fs"
 /** The kernel reports a process's time on a CPU in this file. */
 const pathOf = (pid: number | "self") => `/proc/${pid}/schedstat`
 
-/** How processor time is measured on this machine. */
+/** The measure of processor time on this machine. */
 export const cpuMeans = existsSync(pathOf("self")) ? ("schedstat" as const) : ("none" as const)
 
 const text = Buffer.alloc(64)

@@ -4,7 +4,7 @@ import { Bubblewrap, confiningWords, diesWithParent, once } from "@toolgate/proc
 import type { GuestFiles } from "../GuestProgram.ts"
 import type { Launch } from "./launch.ts"
 
-/** How often confinement is tried until it works once. A busy machine may fail for a moment. */
+/** Confinement is tried this many times until it works once. A busy machine may fail for a moment. */
 const mostTries = 3
 
 /**

@@ -7,7 +7,7 @@ export interface Occupant {
   gone(how: ProcessEnd): void
 }
 
-/** How a process ended. */
+/** The end of a process. */
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

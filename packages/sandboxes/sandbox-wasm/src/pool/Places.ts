@@ -44,7 +44,7 @@ interface PlaceListeners<A> {
 
 /** A guest in a slot. */
 interface Guest {
-  /** How many guests called each other, including this one. */
+  /** The length of the chain of guests that called each other, including this one. */
   readonly depth: number
   /** The call that started the guest: the calling guest's, if it is known. Undefined for the first guest. */
   readonly above: string | undefined
@@ -60,10 +60,10 @@ interface Place<A> {
   readonly waiting: Map<A, Guest>
 }
 
-/** How deep guests may call each other. */
+/** The longest chain of guests that call each other. */
 export const mostDeep = 4
 
-/** How many guests one guest may call at once. */
+/** The most guests that one guest may call at once. */
 export const mostBeside = 4
 
 /**

@@ -233,7 +233,7 @@ export class ProcessPool {
   }
 }
 
-/** How many starts in a row may fail before all waiting tenants fail. */
+/** After this many failed starts in a row, all waiting tenants fail. */
 const mostFailures = 3
 
 /** The time limit for the start of a process, in milliseconds, for a busy machine. */

@@ -8,7 +8,7 @@ import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { Sources } from "./sourcesOf.ts"
 
-/** What a virtual machine is connected to when a script runs in it. */
+/** The host's side of a virtual machine during a script. */
 interface Connections {
   readonly sources: Sources
   readonly log: (line: string) => void

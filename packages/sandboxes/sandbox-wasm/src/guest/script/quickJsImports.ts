@@ -1,7 +1,7 @@
 import type { GuestMemory } from "./GuestMemory.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
 
-/** What the imports need from the virtual machine. */
+/** The part of the virtual machine that the imports need. */
 interface Machine {
   readonly memory: GuestMemory
   raise(message: string): void

@@ -2,7 +2,7 @@ import type { Descriptor, FileDescriptor, FolderDescriptor } from "./Descriptor.
 import { type Errno, errno, Failure } from "./errno.ts"
 import type { FileTree } from "./files/FileTree.ts"
 
-/** How many descriptors a guest may open, in addition to those that are open at the start. */
+/** The limit on descriptors that a guest opens, in addition to those that are open at the start. */
 const openedAtOnce = 1024
 
 /** The lowest descriptor of a new file. A closed standard output is never replaced by a file. */

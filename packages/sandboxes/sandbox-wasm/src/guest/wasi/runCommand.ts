@@ -42,7 +42,7 @@ export const runCommand = (module: WebAssemblyModule, world: CommandWorld): Comm
   return { ended, changes: changesOf(tree, before, world.entries), memoryBytes: run.memory?.buffer.byteLength ?? 0 }
 }
 
-/** Its memory is attached once there is an instance. */
+/** A run, whose memory is attached once there is an instance. */
 interface Run {
   memory: EngineMemory | undefined
 }

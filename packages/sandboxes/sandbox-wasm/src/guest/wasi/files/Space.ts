@@ -1,6 +1,6 @@
 import { errno, Failure } from "../errno.ts"
 
-/** How many names a guest may add. */
+/** The limit on names that a guest adds. */
 const addedNames = 32_768
 
 /**

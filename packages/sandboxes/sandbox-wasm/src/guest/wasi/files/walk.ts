@@ -8,7 +8,7 @@ const mostLinks = 40
 /** The longest name in bytes, as in Linux. */
 const nameBytes = 255
 
-/** Where a path leads. */
+/** The result of resolving a path. */
 export interface Place {
   /** The folder of the last name. */
   readonly folder: FolderNode
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /**
- * How to treat a link at the end of a path. `follow`: follow it. `stay`: use the link itself, unless a slash follows.
- * `name`: use the name itself, to make, replace or remove it.
+ * The treatment of a link at the end of a path. `follow`: follow it. `stay`: use the link itself, unless a slash
+ * follows. `name`: use the name itself, to make, replace or remove it.
  */
 export type AtEnd = "follow" | "stay" | "name"
 

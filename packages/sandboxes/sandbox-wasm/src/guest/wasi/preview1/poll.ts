@@ -23,7 +23,7 @@ interface Event {
   readonly hungUp: boolean
 }
 
-/** When a subscription is due: at once, or after some milliseconds. */
+/** A subscription that is due at once, or after some milliseconds. */
 type Awaited = { readonly after: number; readonly event: Event }
 
 /** Makes the call that waits. Files and standard streams are always ready, so it only waits for the clock. */
