@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type RecordedProcess, stateOfProcess, thisProcess } from "@toolgate/processes"
+import { type RecordedProcess, getProcessState, describeThisProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Kysely, Transaction } from "kysely"
@@ -20,7 +20,7 @@ interface Parts {
  */
 export class Owner {
   readonly id = randomBytes(16).toString("hex")
-  private readonly process = JSON.stringify(thisProcess())
+  private readonly process = JSON.stringify(describeThisProcess())
   private readonly database: Parts
   private beats: NodeJS.Timeout | undefined
   private isClosed = false
@@ -91,11 +91,11 @@ export const doubtfulOwners = async (
 ): Promise<ReadonlyArray<Doubtful>> => {
   if (ids.length === 0) return []
   const rows = await db.selectFrom("toolgate_owners").selectAll().where("id", "in", ids).execute()
-  const here = thisProcess()
+  const here = describeThisProcess()
   return ids.flatMap((id): ReadonlyArray<Doubtful> => {
     const known = rows.find((row) => row.id === id)
     if (known === undefined) return [{ id, known, hasEnded: true }]
-    const state = stateOfProcess(processIn(known.process), kind === "postgres", here)
+    const state = getProcessState(processIn(known.process), kind === "postgres", here)
     if (state === "ended") return [{ id, known, hasEnded: true }]
     if (state === "running" || known.heard_at > at - silentMs) return []
     const { suspected_at } = known

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { untilDry } from "@toolgate/processes"
+import { waitUntilDrained } from "@toolgate/processes"
 
 /** Passes on the output of one stream. The next piece is read after the previous one was taken. */
 export class OutputPass {
@@ -52,7 +52,7 @@ export class OutputPass {
 
   private async look(before: number, looks = 0): Promise<void> {
     const { taken } = this
-    if (!this.isTaking && (taken === before || looks === mostLooks)) await untilDry(() => this.bytes)
+    if (!this.isTaking && (taken === before || looks === mostLooks)) await waitUntilDrained(() => this.bytes)
     if (this.from.destroyed) return
     const isOver = taken === this.taken && taken === before
     if (!this.isTaking && (isOver || looks === mostLooks)) this.from.destroy()

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream"
 import type { QueueShare } from "@toolgate/core"
 import { findDuplicateMember, parseJson } from "@toolgate/core/json"
-import { untilDry } from "@toolgate/processes"
+import { waitUntilDrained } from "@toolgate/processes"
 import {
   BadFrame,
   defaultFrameBounds,
@@ -111,7 +111,7 @@ export class RunnerChannel {
     this.isOver = true
     this.resume()
     if (!this.isReading) return
-    const patience = setTimeout(() => untilDry(() => this.total).then(this.allRead.resolve), lastWordsMs)
+    const patience = setTimeout(() => waitUntilDrained(() => this.total).then(this.allRead.resolve), lastWordsMs)
     await this.allRead.promise
     clearTimeout(patience)
   }

@@ -1,13 +1,13 @@
 import { basename, join, sep } from "node:path"
 import type { ApprovedFile, Args, ExecutionGrant, Json, PermissionRequest, Resource } from "@toolgate/core"
-import { commandPath, HostEnvironment, HostSystemPaths, safePath } from "@toolgate/processes"
+import { buildCommandPath, HostEnvironment, HostSystemPaths, removeWritableFolders } from "@toolgate/processes"
 import {
   findChanged,
   findProgram,
   type RunFiles,
   readContents,
   searchRunFiles,
-  wordsAsPaths
+  resolveWordsAsPaths
 } from "@toolgate/processes/contents"
 import * as Effect from "effect/Effect"
 
@@ -48,7 +48,7 @@ const systemPrograms = (
     if (names.length === 0) return []
     const [environment, systemPaths] = [yield* HostEnvironment, yield* HostSystemPaths]
     const folders = confinement === "required" ? [...(access.path ?? []), ...systemPaths] : undefined
-    const path = safePath(commandPath(environment, folders), context.workspace, access.files)
+    const path = removeWritableFolders(buildCommandPath(environment, folders), context.workspace, access.files)
     const places = names.flatMap((name) => (name.includes("/") ? [] : (findProgram(name, path) ?? [])))
     return [...new Set(places)].map((place) => ({ path: place, content: "system", use: "program" }))
   })
@@ -156,7 +156,7 @@ function* runBy({ resources, tool, context, args }: FileRequest): Generator<void
   for (const one of tool.implementations) {
     if (one.kind !== "command") continue
     // As in a command of the arguments, the program's name stands for the folder in which it is started.
-    const paths = [join(workspace, basename(one.argv[0] ?? "")), ...inWorkspace(wordsAsPaths(one.argv, workspace))]
+    const paths = [join(workspace, basename(one.argv[0] ?? "")), ...inWorkspace(resolveWordsAsPaths(one.argv, workspace))]
     found.push(yield* searchRunFiles({ commands: [one.argv], paths }, workspace))
   }
   if (commands.length > 0)

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { thisProcess } from "@toolgate/processes"
+import { describeThisProcess } from "@toolgate/processes"
 import { chooseCount, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -44,7 +44,7 @@ const opened = (segment: string, at: string, more: object = {}) => ({
   kind: "log.opened",
   version: 1,
   segment,
-  ...thisProcess(),
+  ...describeThisProcess(),
   key: "k",
   after: [],
   ...more

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { openSyscallFilter } from "./filter/openSyscallFilter.ts"
-import { systemProgram } from "./systemProgram.ts"
+import { findSystemProgram } from "./findSystemProgram.ts"
 
 /**
  * Bubblewrap options of every confinement: separate namespaces, no capabilities, a separate terminal session, and death
@@ -40,7 +40,7 @@ export class Bubblewrap {
 
   /** `program`: the path of bubblewrap. By default, only the system's program folders are searched. */
   constructor(program: string | undefined) {
-    this.program = process.platform === "linux" ? (program ?? systemProgram("bwrap")) : undefined
+    this.program = process.platform === "linux" ? (program ?? findSystemProgram("bwrap")) : undefined
   }
 
   /**

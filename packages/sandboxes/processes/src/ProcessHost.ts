@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Bubblewrap } from "./Bubblewrap.ts"
-import { CgroupPlaces } from "./cgroups/CgroupPlaces.ts"
+import { CgroupParents } from "./cgroups/CgroupParents.ts"
 import { Pipes } from "./launch/Pipes.ts"
 import { once } from "./once.ts"
 
@@ -30,7 +30,7 @@ export interface ProcessHost {
   readonly bubblewrap: Bubblewrap
   readonly pipes: Pipes
   /** The usable cgroups of this machine. The search for them runs on the first call. */
-  readonly cgroups: () => CgroupPlaces
+  readonly cgroups: () => CgroupParents
 }
 
 /** Makes the resources for starting and limiting processes. Each resource is set up when a process first needs it. */
@@ -39,6 +39,6 @@ export const makeProcessHost: Effect.Effect<ProcessHost> = Effect.gen(function* 
     grace: yield* ProcessGrace,
     bubblewrap: new Bubblewrap(yield* BubblewrapPath),
     pipes: new Pipes(),
-    cgroups: once(() => new CgroupPlaces())
+    cgroups: once(() => new CgroupParents())
   }
 })

@@ -3,17 +3,17 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { LeftBehind } from "./Confinement.ts"
 import type { Exit } from "./Exit.ts"
-import { HeldProcess, type ProcessOwner, type ProcessStreams } from "./HeldProcess.ts"
-import { HeldLimits } from "./limits/HeldLimits.ts"
+import { ContainedProcess, type ProcessOwner, type ProcessStreams } from "./ContainedProcess.ts"
+import { LimitEnforcer } from "./limits/LimitEnforcer.ts"
 import type { ProcessHost } from "./ProcessHost.ts"
 import { ProcessNotStarted } from "./ProcessNotStarted.ts"
 import type { ProcessSpec } from "./ProcessSpec.ts"
 import { ProgramStream } from "./ProgramStream.ts"
 import type { ProcessEnding, RunningProcess } from "./RunningProcess.ts"
 import { StartFailure } from "./StartFailure.ts"
-import { signalOf } from "./signalOf.ts"
-import { startProblem } from "./startProblem.ts"
-import { untilDry } from "./untilDry.ts"
+import { decodeSignal } from "./decodeSignal.ts"
+import { findStartProblem } from "./findStartProblem.ts"
+import { waitUntilDrained } from "./waitUntilDrained.ts"
 
 /** Receives the result of a start. Exactly one of the two methods is called, once. */
 interface Starter {
@@ -29,8 +29,8 @@ export class ProcessRun implements ProcessOwner {
   private readonly spec: ProcessSpec
   private readonly starter: Starter
   private readonly runFork: (line: Effect.Effect<void>) => unknown
-  private readonly limits: HeldLimits
-  private readonly process: HeldProcess
+  private readonly limits: LimitEnforcer
+  private readonly process: ContainedProcess
   private told: (ending: ProcessEnding) => void = () => {}
 
   private state: "starting" | "running" | "stopping" = "starting"
@@ -44,8 +44,8 @@ export class ProcessRun implements ProcessOwner {
     this.spec = spec
     this.starter = starter
     this.runFork = runFork
-    this.limits = new HeldLimits(spec.limits, spec.confinement !== "none")
-    this.process = new HeldProcess(host, this.limits, this)
+    this.limits = new LimitEnforcer(spec.limits, spec.confinement !== "none")
+    this.process = new ContainedProcess(host, this.limits, this)
     this.ended = new Promise((resolve) => {
       this.told = resolve
     })
@@ -68,7 +68,7 @@ export class ProcessRun implements ProcessOwner {
   private async run(): Promise<void> {
     const { words, workingFolder, confinement, input, channel } = this.spec
     const environment = { ...this.spec.environment, [channelName]: channel === "stdio" ? "stdio" : "3" }
-    const problem = await startProblem(this.host.bubblewrap, { ...this.spec, environment })
+    const problem = await findStartProblem(this.host.bubblewrap, { ...this.spec, environment })
     if (problem !== undefined) this.refuse(problem)
     const confine = confinement === "none" ? undefined : confinement.confine
     const parts = { words, environment, workingFolder, input, channel, confine }
@@ -145,7 +145,7 @@ export class ProcessRun implements ProcessOwner {
     if (this.hasBegun) this.tellLeft(await this.process.confinement?.leave(exit.status !== 0))
     else if (limit !== undefined) this.refuse(`${this.limits.inWords(limit)} is too small for it`)
     else if (this.failure === undefined)
-      this.refuse(`what is to hold it could not be made (${await lastWords(this.streams?.stderr)})`)
+      this.refuse(`what is to hold it could not be made (${await readStderrTail(this.streams?.stderr)})`)
     this.end(exit)
   }
 
@@ -172,7 +172,7 @@ export class ProcessRun implements ProcessOwner {
     const { limits } = this
     const { enforced } = limits
     // If a signal ends the program, bubblewrap exits with 128 plus the signal's number.
-    const inside = signal === null && this.spec.confinement !== "none" ? signalOf(status) : null
+    const inside = signal === null && this.spec.confinement !== "none" ? decodeSignal(status) : null
     const exit = inside === null ? { status, signal } : { status: null, signal: inside }
     const exceeded = enforced.endedBy === undefined ? undefined : limits.inWords(enforced.endedBy)
     if (!this.hasBegun) this.starter.failed(this.failure ?? this.notStarted("it was told to stop before it began"))
@@ -190,14 +190,14 @@ const channelName = "TOOLGATE_CHANNEL"
 const none: Exit = { status: null, signal: null }
 
 /** Reads the error output of a launcher that failed before the program began, cut to 1,024 characters. */
-const lastWords = async (stderr: Readable | undefined): Promise<string> => {
+const readStderrTail = async (stderr: Readable | undefined): Promise<string> => {
   let said = ""
   let bytes = 0
   stderr?.on("data", (chunk: Buffer) => {
     bytes += chunk.length
     if (said.length < longest) said += chunk.toString()
   })
-  await untilDry(() => bytes)
+  await waitUntilDrained(() => bytes)
   stderr?.destroy()
   return said.slice(0, longest).trim() || "without saying why"
 }

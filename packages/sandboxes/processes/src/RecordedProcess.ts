@@ -14,7 +14,7 @@ export interface RecordedProcess {
 }
 
 /** Describes the current process so that no earlier or later process can be mistaken for it. */
-export const thisProcess = (): RecordedProcess => ({
+export const describeThisProcess = (): RecordedProcess => ({
   host: hostname(),
   pid: process.pid,
   boot: textOf("/proc/sys/kernel/random/boot_id"),
@@ -27,10 +27,10 @@ export const thisProcess = (): RecordedProcess => ({
  * Returns whether a process still runs, or "elsewhere" if this process cannot know. A pid is meaningless after a
  * reboot, in another namespace, or on another machine. `isShared`: the process may run on another machine.
  */
-export const stateOfProcess = (
+export const getProcessState = (
   recorded: RecordedProcess,
   isShared: boolean,
-  here: RecordedProcess = thisProcess()
+  here: RecordedProcess = describeThisProcess()
 ): "running" | "ended" | "elsewhere" => {
   const { host, boot, namespaces } = recorded
   if (boot !== undefined && here.boot !== undefined) {

@@ -1,6 +1,6 @@
 import type { Duplex, Readable } from "node:stream"
 import type { Exit } from "./Exit.ts"
-import type { ProcessEnforcement } from "./limits/HeldLimits.ts"
+import type { ProcessEnforcement } from "./limits/LimitEnforcer.ts"
 
 /** A process that has begun. */
 export interface RunningProcess {

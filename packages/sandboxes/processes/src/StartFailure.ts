@@ -18,7 +18,7 @@ export class ArgumentsTooLong extends StartFailure {
 /**
  * Converts the cause of a failed start into a `StartFailure`. Returns a cause that is useful only in a log unchanged.
  */
-export const startFailure = (cause: unknown): unknown => {
+export const wrapStartFailure = (cause: unknown): unknown => {
   switch (cause instanceof Error && "code" in cause ? cause.code : undefined) {
     case "E2BIG":
       return new ArgumentsTooLong()

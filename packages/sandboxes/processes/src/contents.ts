@@ -1,11 +1,11 @@
 export { type FoundContent, findChanged, readContent, readContents } from "./contents/FileContents.ts"
 export {
-  beginsInFolder,
+  findsWorkInFolder,
   findProgram,
   findRunFiles,
   findScripts,
   type RunFiles,
   searchRunFiles,
-  wordsAsPaths
+  resolveWordsAsPaths
 } from "./contents/findScripts.ts"
 export { installedPackages } from "./contents/ProjectReader.ts"

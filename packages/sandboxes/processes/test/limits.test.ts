@@ -1,6 +1,6 @@
 import { cgroupsLeft, newMarker, processesWith, sixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { memoryThereIs } from "../src/cgroups/memoryThereIs.ts"
+import { getAvailableMemory } from "../src/cgroups/getAvailableMemory.ts"
 import type { RunningProcess } from "../src/index.ts"
 import { hasPerl, places } from "./machine.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
@@ -20,7 +20,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
 
   it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes more than its share", async () => {
     const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
-    const thereIs = memoryThereIs(places.memory?.folder ?? "/")
+    const thereIs = getAvailableMemory(places.memory?.folder ?? "/")
     const memoryShare = (64 << 20) / thereIs
     const ending = await (await start({ confinement, words, limits: { memoryShare } })).ended
     expect(ending.exceeded).toBe(`its limit of ${Math.floor(thereIs * memoryShare)} bytes of memory`)

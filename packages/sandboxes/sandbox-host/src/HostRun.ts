@@ -15,7 +15,7 @@ import {
   type ToolOutput,
   wallTimeExceeded
 } from "@toolgate/core"
-import { deadlines, type Line, type Timed } from "@toolgate/processes"
+import { deadlines, type DeadlineList, type Timed } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
@@ -50,7 +50,7 @@ export class HostRun implements Run, Timed {
   due = 0
   earlier: Timed | undefined = undefined
   later: Timed | undefined = undefined
-  line: Line | undefined = undefined
+  line: DeadlineList | undefined = undefined
 
   private readonly host: Host
   readonly permit: Permit

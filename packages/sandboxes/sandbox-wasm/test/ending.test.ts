@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { diesWithParent } from "@toolgate/processes"
+import { getParentDeathPrefix } from "@toolgate/processes"
 import { chooseCount } from "@toolgate/testing"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { childrenOf, eventually, isAlive, openDescriptors } from "./children.ts"
@@ -197,7 +197,7 @@ describe("a process of this package", () => {
     )
   })
 
-  it.skipIf(diesWithParent().length === 0)(
+  it.skipIf(getParentDeathPrefix().length === 0)(
     "leaves no guest behind when it is killed, also one that spins",
     async () => {
       const gate = start(`

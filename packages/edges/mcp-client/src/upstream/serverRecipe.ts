@@ -4,12 +4,12 @@ import type { JsonObject, Tool } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import { describeValue, isSecretName } from "@toolgate/local-secrets/references"
 import {
-  beginsInFolder,
+  findsWorkInFolder,
   findProgram,
   findRunFiles,
   findScripts,
   readContent,
-  wordsAsPaths
+  resolveWordsAsPaths
 } from "@toolgate/processes/contents"
 import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 
@@ -37,7 +37,7 @@ const programRecipe = (
 ): JsonObject => {
   const [program] = command
   const place = findProgram(program, searched, workspace)
-  const paths = wordsAsPaths(command, workspace)
+  const paths = resolveWordsAsPaths(command, workspace)
   const scripts = findScripts([command], paths)
   return {
     command: shownWords(command),
@@ -58,7 +58,7 @@ const loadedBy = (
   scripts: ReadonlyArray<string>,
   workspace: string
 ): JsonObject => {
-  if (beginsInFolder([command])) return {}
+  if (findsWorkInFolder([command])) return {}
   const { files, unfollowed } = findRunFiles({ commands: [command], paths }, workspace)
   const loaded = files.filter((path) => !scripts.includes(path)).sort()
   const all = loaded.map((path) => [path, readContent(path)])

@@ -1,4 +1,4 @@
-import type { stateOfProcess } from "@toolgate/processes"
+import type { getProcessState } from "@toolgate/processes"
 import type { AuditRecord, LogClosed, LogOpened } from "@toolgate/wire"
 import { openedAt } from "../segments/segmentName.ts"
 import type { AuditSource } from "./AuditSource.ts"
@@ -100,7 +100,7 @@ const isGoneOnFrom = (before: SegmentFacts | undefined, opened: LogOpened): bool
 export const noteUnended = (
   all: ReadonlyArray<SegmentFacts>,
   givenUp: ReadonlySet<string>,
-  state: (opened: LogOpened) => ReturnType<typeof stateOfProcess>,
+  state: (opened: LogOpened) => ReturnType<typeof getProcessState>,
   note: Tell
 ): void => {
   for (const { segment, opened, closed } of all) {

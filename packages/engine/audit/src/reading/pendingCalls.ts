@@ -1,4 +1,4 @@
-import { stateOfProcess } from "@toolgate/processes"
+import { getProcessState } from "@toolgate/processes"
 import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "@toolgate/wire"
 import type { AuditSource } from "./AuditSource.ts"
 
@@ -46,7 +46,7 @@ export const pendingCalls = async (source: AuditSource): Promise<ReadonlyArray<P
         }
       }
   const isShared = await source.isShared()
-  const states = new Map([...processes].map(([segment, process]) => [segment, stateOfProcess(process, isShared)]))
+  const states = new Map([...processes].map(([segment, process]) => [segment, getProcessState(process, isShared)]))
   return Array.from(open.values(), (call) => {
     const hasEnded = untold.has(keyOf(call))
     const state = states.get(call.segment) ?? "elsewhere"

@@ -1,4 +1,4 @@
-import { stateOfProcess } from "@toolgate/processes"
+import { getProcessState } from "@toolgate/processes"
 import type { Head, RecordPlace } from "@toolgate/wire"
 import type { AuditSource } from "./AuditSource.ts"
 import { noteKeys, noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
@@ -97,7 +97,7 @@ export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions
   noteUnended(
     checks,
     new Set(checks.flatMap(({ givenUp }) => givenUp)),
-    (opened) => stateOfProcess(opened, isShared),
+    (opened) => getProcessState(opened, isShared),
     note
   )
   await noteKeys(source, checks, note)

@@ -1,4 +1,4 @@
-import { thisProcess } from "@toolgate/processes"
+import { describeThisProcess } from "@toolgate/processes"
 import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
 import { Entry } from "./Entry.ts"
 import { SealedLines } from "./SealedLines.ts"
@@ -171,7 +171,7 @@ const openedRecord = (segment: string, key: string, after: ReadonlyArray<Head>):
   kind: "log.opened",
   version: 1,
   segment,
-  ...thisProcess(),
+  ...describeThisProcess(),
   key,
   after
 })

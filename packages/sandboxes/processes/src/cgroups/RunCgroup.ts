@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import type { ProcessLimitName, ProcessLimits } from "../limits/ProcessLimits.ts"
-import { succeeds, tried } from "../tried.ts"
-import type { CgroupPlaces, CgroupPurpose } from "./CgroupPlaces.ts"
-import { killCgroup, processesIn } from "./killCgroup.ts"
-import { memoryThereIs } from "./memoryThereIs.ts"
+import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
+import type { CgroupParents, CgroupPurpose } from "./CgroupParents.ts"
+import { killCgroup, listCgroupProcesses } from "./killCgroup.ts"
+import { getAvailableMemory } from "./getAvailableMemory.ts"
 
 /** The cgroups of one run: one for all limits in version 2, and one for each limit in version 1. */
 export class RunCgroup {
@@ -15,7 +15,7 @@ export class RunCgroup {
   readonly memoryBytes: number | undefined
   private readonly folders = new Map<CgroupPurpose, string>()
 
-  constructor(places: CgroupPlaces, limits: ProcessLimits, isConfined: boolean) {
+  constructor(places: CgroupParents, limits: ProcessLimits, isConfined: boolean) {
     const name = places.nextName()
     const make = (purpose: CgroupPurpose, arm: (folder: string) => boolean): string | undefined => {
       const place = places.places[purpose]
@@ -65,7 +65,7 @@ export class RunCgroup {
 
   get processes(): ReadonlyArray<number> {
     const [folder] = this.folders.values()
-    return folder === undefined ? [] : processesIn(folder)
+    return folder === undefined ? [] : listCgroupProcesses(folder)
   }
 
   kill(): void {
@@ -110,7 +110,7 @@ export class RunCgroup {
 
   private number(purpose: CgroupPurpose, file: string, pattern: RegExp): number | undefined {
     const folder = this.folders.get(purpose)
-    const text = folder === undefined ? undefined : tried(() => readFileSync(join(folder, file), "utf8"))
+    const text = folder === undefined ? undefined : tryOrUndefined(() => readFileSync(join(folder, file), "utf8"))
     const found = text === undefined ? undefined : pattern.exec(text)?.[1]
     return found === undefined ? undefined : Number(found)
   }
@@ -120,10 +120,10 @@ export class RunCgroup {
 const launchers = 2
 
 /** Returns the smaller of the granted bytes and the granted share of the memory. */
-const memoryIn = ({ places }: CgroupPlaces, { memoryBytes, memoryShare }: ProcessLimits): number | undefined => {
+const memoryIn = ({ places }: CgroupParents, { memoryBytes, memoryShare }: ProcessLimits): number | undefined => {
   const bytes = memoryBytes === "unlimited" ? undefined : memoryBytes
   if (places.memory === undefined || memoryShare === undefined) return bytes
-  const share = Math.floor(memoryThereIs(places.memory.folder) * memoryShare)
+  const share = Math.floor(getAvailableMemory(places.memory.folder) * memoryShare)
   return bytes === undefined ? share : Math.min(bytes, share)
 }
 

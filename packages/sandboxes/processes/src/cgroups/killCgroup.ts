@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { succeeds, tried } from "../tried.ts"
+import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
 
 /** Lists the processes in a cgroup. */
-export const processesIn = (folder: string): ReadonlyArray<number> =>
-  (tried(() => readFileSync(join(folder, "cgroup.procs"), "utf8")) ?? "")
+export const listCgroupProcesses = (folder: string): ReadonlyArray<number> =>
+  (tryOrUndefined(() => readFileSync(join(folder, "cgroup.procs"), "utf8")) ?? "")
     .split("\n")
     .filter((line) => line !== "")
     .map(Number)
@@ -15,14 +15,14 @@ export const processesIn = (folder: string): ReadonlyArray<number> =>
 export const killCgroup = (folder: string): void => {
   if (succeeds(() => writeFileSync(join(folder, "cgroup.kill"), "1"))) return
   // A cgroup that counts processes then admits no new ones.
-  tried(() => writeFileSync(join(folder, "pids.max"), "0", { flag: "r+" }))
+  tryOrUndefined(() => writeFileSync(join(folder, "pids.max"), "0", { flag: "r+" }))
   const killed = new Set<number>()
   for (let round = 0; round < maxRounds; round++) {
-    const found = processesIn(folder).filter((pid) => !killed.has(pid))
+    const found = listCgroupProcesses(folder).filter((pid) => !killed.has(pid))
     if (found.length === 0) return
     for (const pid of found) {
       killed.add(pid)
-      tried(() => process.kill(pid, "SIGKILL"))
+      tryOrUndefined(() => process.kill(pid, "SIGKILL"))
     }
   }
 }

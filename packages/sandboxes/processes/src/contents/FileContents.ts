@@ -10,7 +10,7 @@ import {
   realpathSync,
   statSync
 } from "node:fs"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 
 /** The recorded content of a file, as in `FileContent` of `@toolgate/core`. */
 export interface FoundContent {
@@ -26,7 +26,7 @@ export function* readContents(paths: Iterable<string>): Generator<void, Readonly
   const found: Array<FoundContent> = []
   let room = mostBytes
   for (const path of paths) {
-    const size = tried(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0
+    const size = tryOrUndefined(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0
     found.push({ path, content: readContent(path, Math.min(longest, room)) })
     if (size <= room) room -= size
     yield

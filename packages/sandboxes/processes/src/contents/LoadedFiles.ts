@@ -1,14 +1,14 @@
 import { basename, dirname, join } from "node:path"
-import { tried } from "../tried.ts"
-import { type Entry, kindOf, ProjectReader, type SearchBounds } from "./ProjectReader.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { type FolderEntry, getSearchKind, ProjectReader, type SearchBounds } from "./ProjectReader.ts"
 import {
-  beginsWithFolder,
+  startsFolderProgram,
   computesNames,
   isCode,
   isProgram,
   isStarter,
-  namesIn,
-  picksFiles,
+  findNames,
+  searchesForFiles,
   type WrittenName
 } from "./scriptText.ts"
 
@@ -56,7 +56,7 @@ export class LoadedFiles {
     // Any word of a command may name a file to load.
     for (const text of texts) {
       this.look(text)
-      const names = [...namesIn(text)].map((one) => ({ ...one, isLoaded: true }))
+      const names = [...findNames(text)].map((one) => ({ ...one, isLoaded: true }))
       this.follow(names, [], true, "own")
       yield
     }
@@ -75,8 +75,8 @@ export class LoadedFiles {
 
   /** Records whether a text starts programs that find their files by themselves. */
   private look(text: string): void {
-    this.picks ||= picksFiles(text)
-    if (beginsWithFolder(text)) this.readSettings()
+    this.picks ||= searchesForFiles(text)
+    if (startsFolderProgram(text)) this.readSettings()
   }
 
   private readSettings(): void {
@@ -111,7 +111,7 @@ export class LoadedFiles {
       folders.push(folder)
       this.addThose(surroundings, folder, true)
     }
-    this.follow(isPackage ? entriesOf(text) : namesIn(text), folders, starts, kind)
+    this.follow(isPackage ? entriesOf(text) : findNames(text), folders, starts, kind)
   }
 
   /**
@@ -157,7 +157,7 @@ export class LoadedFiles {
    * Returns the entries that a path may refer to, from any of these folders. The first parts of the path may be
    * computed, so they are optional.
    */
-  private entriesAt(path: ReadonlyArray<string>, folders: ReadonlySet<string>): ReadonlyArray<Entry> {
+  private entriesAt(path: ReadonlyArray<string>, folders: ReadonlySet<string>): ReadonlyArray<FolderEntry> {
     for (let from = 0; from < path.length; from++) {
       const found = [...folders].flatMap((folder) => this.entriesIn(folder, path, from))
       if (found.length > 0) return found
@@ -165,7 +165,7 @@ export class LoadedFiles {
     return []
   }
 
-  private entriesIn(folder: string, path: ReadonlyArray<string>, from: number): ReadonlyArray<Entry> {
+  private entriesIn(folder: string, path: ReadonlyArray<string>, from: number): ReadonlyArray<FolderEntry> {
     const entries = this.project.listed(folder).get(path[from] ?? "") ?? []
     if (from === path.length - 1) return entries
     return entries.flatMap((one) => {
@@ -194,7 +194,7 @@ export class LoadedFiles {
   }
 
   private addFile(path: string, isSetting = false): void {
-    const kind = kindOf(this.project.real(path) ?? path)
+    const kind = getSearchKind(this.project.real(path) ?? path)
     const files = this.found[kind]
     if (files.has(path)) {
       // A configuration file is read once a script names it.
@@ -237,9 +237,9 @@ const mostPlaces = 32
 
 /** Returns the entry files that a package.json declares. */
 const entriesOf = (text: string): ReadonlyArray<WrittenName> => {
-  const { main, module, exports, imports, bin, browser } = tried(() => JSON.parse(text)) ?? {}
+  const { main, module, exports, imports, bin, browser } = tryOrUndefined(() => JSON.parse(text)) ?? {}
   const said = JSON.stringify([main, module, exports, imports, bin, browser])
-  return [...namesIn(said)]
+  return [...findNames(said)]
 }
 
 /** Files that affect how scripts in their folder and its subfolders load others. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { join, sep } from "node:path"
-import { tried } from "../tried.ts"
-import { fileNames } from "./scriptText.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { listFileNames } from "./scriptText.ts"
 
 /** Limits of one search, for the project's files and for its installed packages. */
 export interface SearchBounds {
@@ -33,7 +33,7 @@ export class ProjectReader {
   private readonly places = new Map<string, string | undefined>()
 
   constructor(root: string, bounds: SearchBounds = usual) {
-    this.root = tried(() => realpathSync(root)) ?? root
+    this.root = tryOrUndefined(() => realpathSync(root)) ?? root
     this.room = { ...bounds }
   }
 
@@ -46,7 +46,7 @@ export class ProjectReader {
     if (!this.places.has(path))
       this.places.set(
         path,
-        tried(() => realpathSync.native(path))
+        tryOrUndefined(() => realpathSync.native(path))
       )
     return this.places.get(path)
   }
@@ -55,16 +55,16 @@ export class ProjectReader {
   listed(folder: string): Listing {
     const known = this.listings.get(folder)
     if (known !== undefined) return known
-    const listing: Map<string, Array<Entry>> = new Map()
+    const listing: Map<string, Array<FolderEntry>> = new Map()
     this.listings.set(folder, listing)
-    if (!this.take(kindOf(folder), "folders", 1)) return listing
-    for (const one of tried(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
+    if (!this.take(getSearchKind(folder), "folders", 1)) return listing
+    for (const one of tryOrUndefined(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
       const path = join(folder, one.name)
       const isLink = one.isSymbolicLink()
-      const isFolder = isLink ? tried(() => statSync(path).isDirectory()) === true : one.isDirectory()
-      if (!isFolder && !(isLink ? tried(() => statSync(path).isFile()) === true : one.isFile())) continue
+      const isFolder = isLink ? tryOrUndefined(() => statSync(path).isDirectory()) === true : one.isDirectory()
+      if (!isFolder && !(isLink ? tryOrUndefined(() => statSync(path).isFile()) === true : one.isFile())) continue
       const entry = { name: one.name, path, isFolder, isLink }
-      for (const name of isFolder ? [one.name.toLowerCase()] : fileNames(one.name)) {
+      for (const name of isFolder ? [one.name.toLowerCase()] : listFileNames(one.name)) {
         const others = listing.get(name)
         if (others === undefined) listing.set(name, [entry])
         else others.push(entry)
@@ -75,9 +75,9 @@ export class ProjectReader {
 
   /** Returns the text of a script, or `undefined` for other files and beyond the limit. */
   textOf(path: string, kind: keyof SearchBounds): string | undefined {
-    const size = tried(() => statSync(path).size) ?? 0
+    const size = tryOrUndefined(() => statSync(path).size) ?? 0
     if (!this.take(kind, "characters", size)) return undefined
-    const bytes = tried(() => readFileSync(path))
+    const bytes = tryOrUndefined(() => readFileSync(path))
     return bytes === undefined || bytes.subarray(0, 1024).includes(0) ? undefined : bytes.toString()
   }
 
@@ -93,14 +93,14 @@ export class ProjectReader {
   }
 }
 
-export interface Entry {
+export interface FolderEntry {
   readonly name: string
   readonly path: string
   readonly isFolder: boolean
   readonly isLink: boolean
 }
 
-type Listing = ReadonlyMap<string, ReadonlyArray<Entry>>
+type Listing = ReadonlyMap<string, ReadonlyArray<FolderEntry>>
 
 /** Reported to a person if the project has too many files to compare. */
 export const moreFiles = "more files than can be compared"
@@ -109,4 +109,4 @@ export const moreFiles = "more files than can be compared"
 export const installedPackages = "installed packages (node_modules) in full"
 
 /** Returns whether a path belongs to the project itself or to an installed package. */
-export const kindOf = (path: string): keyof SearchBounds => (path.includes(`${sep}node_modules`) ? "installed" : "own")
+export const getSearchKind = (path: string): keyof SearchBounds => (path.includes(`${sep}node_modules`) ? "installed" : "own")

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs"
 import { basename, delimiter, dirname, isAbsolute, join, normalize, resolve, sep } from "node:path"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import { beginnings, LoadedFiles } from "./LoadedFiles.ts"
 import { moreFiles, type SearchBounds } from "./ProjectReader.ts"
 import { interpreters, isProgram, scriptPrograms } from "./scriptText.ts"
@@ -26,9 +26,9 @@ const scriptsOf = (commands: ReadonlyArray<Words>, paths: Iterable<string>): Fou
   return { files, isCut: begun.isCut }
 }
 
-const isFile = (path: string): boolean => tried(() => statSync(path, noThrow)?.isFile()) === true
+const isFile = (path: string): boolean => tryOrUndefined(() => statSync(path, noThrow)?.isFile()) === true
 
-const isFolder = (path: string): boolean => tried(() => statSync(path, noThrow)?.isDirectory()) === true
+const isFolder = (path: string): boolean => tryOrUndefined(() => statSync(path, noThrow)?.isDirectory()) === true
 
 const noThrow = { throwIfNoEntry: false } as const
 
@@ -60,7 +60,7 @@ export function* searchRunFiles(
   if (!interpretsFiles(commands)) return { files: scripts, unfollowed: [] }
   const loaded = new LoadedFiles(workspace, bounds)
   const named = new Set(paths)
-  const begins = beginsInFolder(commands)
+  const begins = findsWorkInFolder(commands)
   const files = yield* loaded.search({
     texts: [...commands.map((argv) => argv.join(" ")), ...texts],
     scripts: scripts.filter((path) => begins || named.has(path) || !beginnings.includes(basename(path))),
@@ -84,7 +84,7 @@ type Words = ReadonlyArray<string>
 /**
  * Whether a program among these finds its work in its folder. Only programs that run nothing but their script do not.
  */
-export const beginsInFolder = (commands: ReadonlyArray<Words>): boolean =>
+export const findsWorkInFolder = (commands: ReadonlyArray<Words>): boolean =>
   commands.some((argv) => !isOnlyData(argv) && !argv.some((word) => scriptPrograms.test(basename(word))))
 
 /** Whether a program among these may run any file that it is given. */
@@ -113,7 +113,7 @@ const filesBegunWith = (paths: ReadonlySet<string>, words: ReadonlyArray<string>
   const namesIn = (folder: string): ReadonlySet<string> => {
     const known = lists.get(folder)
     if (known !== undefined) return known
-    const names = new Set((tried(() => readdirSync(folder)) ?? []).map(foldName))
+    const names = new Set((tryOrUndefined(() => readdirSync(folder)) ?? []).map(foldName))
     steps -= beginnings.length + names.size
     lists.set(folder, names)
     for (const name of beginnings) if (names.has(foldName(name))) found.add(join(folder, name))
@@ -146,8 +146,8 @@ const foldName = (name: string): string => name.normalize("NFC").toLowerCase()
 const mostSteps = 500_000
 
 /** Returns the paths in a folder that words refer to, if they are read as file names relative to it. */
-export const wordsAsPaths = (words: ReadonlyArray<string>, folder: string): ReadonlyArray<string> => {
-  const root = tried(() => realpathSync(folder)) ?? folder
+export const resolveWordsAsPaths = (words: ReadonlyArray<string>, folder: string): ReadonlyArray<string> => {
+  const root = tryOrUndefined(() => realpathSync(folder)) ?? folder
   return words.flatMap((word, at) =>
     // A program name without a slash is searched in PATH, which contains no workspace folder.
     word.includes("\0") || (at === 0 && !word.includes("/"))
@@ -155,7 +155,7 @@ export const wordsAsPaths = (words: ReadonlyArray<string>, folder: string): Read
       : [word, word.slice(word.indexOf("=") + 1)]
           .map((text) => resolve(folder, text))
           .filter((path) =>
-            [path, tried(() => realpathSync(path)) ?? path].some((one) => one.startsWith(`${root}${sep}`))
+            [path, tryOrUndefined(() => realpathSync(path)) ?? path].some((one) => one.startsWith(`${root}${sep}`))
           )
   )
 }
@@ -171,7 +171,7 @@ export const findProgram = (program: string, path: string, workingFolder?: strin
     .split(delimiter)
     .filter(isAbsolute)
     .map((folder) => join(folder, program))
-    .find((file) => tried(() => accessSync(file, constants.X_OK) === undefined && statSync(file).isFile()))
+    .find((file) => tryOrUndefined(() => accessSync(file, constants.X_OK) === undefined && statSync(file).isFile()))
 }
 
 /** Programs that only read, write, move, compare, check or send files, and run none. */

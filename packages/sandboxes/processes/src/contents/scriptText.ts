@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, statSync } from "node:fs"
 import { basename } from "node:path"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 
 /** Programs that run the files they are given, executable or not. */
 export const interpreters =
@@ -20,7 +20,7 @@ export interface WrittenName {
 }
 
 /** Yields what may be a file name in a text: for `require("./lib/b.js")`, "lib/b.js" and "lib/b" among others. */
-export function* namesIn(text: string): Generator<WrittenName> {
+export function* findNames(text: string): Generator<WrittenName> {
   for (const line of text.split("\n")) {
     const isLoaded = loads(line)
     for (const { 0: token, index } of line.replaceAll("::", "/").matchAll(/[\p{L}\p{N}\p{M}_.@+~\\/*-]+/gu)) {
@@ -55,7 +55,7 @@ const pathsOf = (token: string, isLoaded: boolean): ReadonlyArray<ReadonlyArray<
 const mostNames = 32
 
 /** Returns the names by which a script may refer to a file: with and without extensions, and as patterns. */
-export const fileNames = (file: string): ReadonlyArray<string> => {
+export const listFileNames = (file: string): ReadonlyArray<string> => {
   // If a name contains other characters, its last word must be written in the script.
   const name = /[\p{L}\p{N}\p{M}_.@+~-]+$/u.exec(file.toLowerCase())?.[0] ?? ""
   const names = [name]
@@ -90,13 +90,13 @@ export const isStarter = (path: string, text: string): boolean =>
   /^#![^\n]{0,200}sh\b/.test(text)
 
 /** Whether a text starts a program that finds its work in its folder, or imports a name that package.json maps. */
-export const beginsWithFolder = (text: string): boolean => beginning.test(text)
+export const startsFolderProgram = (text: string): boolean => beginning.test(text)
 
 const beginning =
   /(?<![\w.-])(?:--run|npm|pnpm|yarn|npx|bunx?|deno|[gn]?make|just|rake|tox|nox|cargo|go|gradlew?|mvnw?|cmake|ninja|ant|meson|docker|podman|composer|bundle|poetry|uv|hatch|pdm|pip3?|turbo|nx)(?![\w-])|^["'`]#[a-z/]/
 
 /** Whether a text starts a program that searches for files by itself. */
-export const picksFiles = (text: string): boolean => picking.test(text)
+export const searchesForFiles = (text: string): boolean => picking.test(text)
 
 const picking =
   /(?<![\w.-])(?:--test|py\.?test\d?|vitest|jest|mocha|ava|nose2?|unittest|tox|nox|karma|cypress|playwright|cucumber|bats|prove|rspec|minitest|phpunit|pest|ctest|msbuild|gradlew?|mvnw?|sbt|bazel|buck2?|webpack|rollup|rolldown|vite|esbuild|parcel|nuxt|astro|gulp|grunt|turbo|nx|lerna)(?![\w-])|(?<![\w.-])(?:go|cargo|deno|bun|swift|dotnet|zig|mix|stack|cabal|lein|next|tap|manage\.py|composer)[ \t]{1,20}(?:test|run|build|vet|generate|bench|check|dev|start|lint)\b/
@@ -114,8 +114,8 @@ const codeEndings = new Set(
 
 /** Whether a file is executable, or starts with `#!`. */
 export const isProgram = (path: string): boolean => {
-  if (tried(() => (statSync(path).mode & 0o111) !== 0) === true) return true
-  const file = tried(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)))
+  if (tryOrUndefined(() => (statSync(path).mode & 0o111) !== 0) === true) return true
+  const file = tryOrUndefined(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)))
   if (file === undefined) return true
   try {
     const begin = Buffer.alloc(2)

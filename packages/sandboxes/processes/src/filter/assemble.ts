@@ -1,5 +1,5 @@
 /** A line of the filter's source: a label for the next instruction, or an instruction. */
-export type Line =
+export type FilterLine =
   | { readonly place: string }
   /** Loads 32 bits at this offset of the kernel's `seccomp_data`. The following tests use them. */
   | { readonly load: number }
@@ -17,7 +17,7 @@ const giveAnswer = 0x06
 const instructionBytes = 8
 
 /** Assembles the source into classic BPF, which can only jump forward. */
-export const assemble = (text: ReadonlyArray<Line>): Buffer => {
+export const assemble = (text: ReadonlyArray<FilterLine>): Buffer => {
   const { places, instructions } = laidOut(text)
   const bytes = Buffer.alloc(instructions.length * instructionBytes)
   for (const [at, line] of instructions.entries()) {
@@ -45,9 +45,9 @@ export const assemble = (text: ReadonlyArray<Line>): Buffer => {
 const farthestTest = 255
 const farthestJump = 4095
 
-const laidOut = (text: ReadonlyArray<Line>) => {
+const laidOut = (text: ReadonlyArray<FilterLine>) => {
   const places = new Map<string, number>()
-  const instructions: Array<Exclude<Line, { readonly place: string }>> = []
+  const instructions: Array<Exclude<FilterLine, { readonly place: string }>> = []
   for (const line of text)
     if ("place" in line) places.set(line.place, instructions.length)
     else instructions.push(line)

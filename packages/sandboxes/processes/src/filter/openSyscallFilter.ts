@@ -1,7 +1,7 @@
 import { once } from "../once.ts"
-import { unnamedFile } from "../unnamedFile.ts"
+import { openUnnamedFile } from "../openUnnamedFile.ts"
 import type { Architecture } from "./callNumbers.ts"
-import { syscallFilter } from "./syscallFilter.ts"
+import { buildSyscallFilter } from "./buildSyscallFilter.ts"
 
 const architecture = (): Architecture | undefined => {
   const { platform, arch } = process
@@ -13,7 +13,7 @@ export const hasSyscallFilter: boolean = architecture() !== undefined
 
 const filter = once(() => {
   const known = architecture()
-  return known === undefined ? undefined : syscallFilter(known)
+  return known === undefined ? undefined : buildSyscallFilter(known)
 })
 
 /**
@@ -23,5 +23,5 @@ const filter = once(() => {
  */
 export const openSyscallFilter = (): number | undefined => {
   const bytes = filter()
-  return bytes === undefined ? undefined : unnamedFile(bytes)
+  return bytes === undefined ? undefined : openUnnamedFile(bytes)
 }

@@ -4,19 +4,19 @@ import type { CallName } from "./callNumbers.ts"
 export type Errno = "EPERM" | "ENOSYS" | "EAFNOSUPPORT"
 
 /** A condition on an argument. Only the low 32 bits of the argument are tested. */
-export type Test = { readonly argument: number } & (
+export type ArgumentTest = { readonly argument: number } & (
   | { readonly hasAnyOf: number }
   | { readonly isOneOf: ReadonlyArray<number> }
   | { readonly isNoneOf: ReadonlyArray<number> }
 )
 
 /** System calls that the filter refuses, and why. */
-export interface Refusal {
+export interface SyscallRefusal {
   readonly because: string
   readonly errno: Errno
   readonly calls: ReadonlyArray<CallName>
   /** Refuse only if all of these tests hold. Absent: refuse always. */
-  readonly when?: ReadonlyArray<Test>
+  readonly when?: ReadonlyArray<ArgumentTest>
 }
 
 const setId = 0o6000
@@ -40,7 +40,7 @@ const keepsKeys = "Namespaces do not divide the kernel's keyrings, so runs would
  * debuggers need them. It allows setting attributes, because without capabilities no attribute gives a program more
  * rights. It allows `mkdir`, because the kernel removes set-ID bits from the mode.
  */
-export const refusals: ReadonlyArray<Refusal> = [
+export const refusals: ReadonlyArray<SyscallRefusal> = [
   {
     because: leavesSetId,
     errno: "EPERM",

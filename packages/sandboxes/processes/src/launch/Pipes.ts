@@ -2,8 +2,8 @@ import { execFile } from "node:child_process"
 import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { ownFolder } from "../ownFolder.ts"
-import { succeeds, tried } from "../tried.ts"
+import { getScratchFolder } from "../getScratchFolder.ts"
+import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
 
 /** Both ends of a pipe, open in this process. */
 export interface Pipe {
@@ -39,13 +39,13 @@ export class Pipes {
   }
 
   private async make(): Promise<void> {
-    const folder = tried(() => mkdtempSync(join(ownFolder(), "toolgate-pipes-")))
+    const folder = tryOrUndefined(() => mkdtempSync(join(getScratchFolder(), "toolgate-pipes-")))
     if (folder === undefined) return
     const paths = Array.from({ length: atATime }, (_none, at) => join(folder, String(at)))
     try {
       await promisify(execFile)(mkfifo, ["-m", "600", ...paths])
       for (const path of paths) {
-        const pipe = tried(() => opened(path))
+        const pipe = tryOrUndefined(() => opened(path))
         if (pipe === undefined) continue
         this.made.push(pipe)
         this.total++

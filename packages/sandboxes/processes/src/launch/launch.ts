@@ -3,9 +3,9 @@ import { closeSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Duplex, Readable, Writable } from "node:stream"
 import { openSyscallFilter } from "../filter/openSyscallFilter.ts"
-import { withoutInherited } from "../inheritedDescriptors.ts"
-import { tried } from "../tried.ts"
-import { unnamedFile } from "../unnamedFile.ts"
+import { coverInherited } from "../coverInherited.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { openUnnamedFile } from "../openUnnamedFile.ts"
 import type { Pipe } from "./Pipes.ts"
 
 /** The launcher's input. It is passed as arguments and never becomes part of a script. */
@@ -28,7 +28,7 @@ export interface Launch {
 }
 
 /** The channels to a confined program that waits for its release. */
-export interface HeldChannels {
+export interface BarrierChannels {
   /** bubblewrap reports its child processes and namespaces here. */
   readonly info: Readable
   /**
@@ -46,7 +46,7 @@ export interface Launched {
   readonly stderr: Readable
   /** The gate's end of the channel: a two-way socket, or the program's standard output and input. */
   readonly channel: { readonly reader: Readable; readonly writer: Writable } | undefined
-  readonly gatehouse: HeldChannels | undefined
+  readonly barrier: BarrierChannels | undefined
 }
 
 /** The exit status of a launcher that fails before the program starts. */
@@ -64,7 +64,7 @@ exec "$@"`
 /**
  * The first program inside the sandbox. It sets the process limit, which counts only this namespace here, reports
  * whether the program exists, and executes the program after the release. Shells use two letters for this limit, and
- * some set only the soft limit unless the hard one is named. The program's channel replaces the gatehouse's channels.
+ * some set only the soft limit unless the hard one is named. The program's channel replaces the barrier's channels.
  */
 const wait = (channels: string) => `
 most() { ulimit -S "$1" "$2" && ulimit -H "$1" "$2"; }
@@ -87,12 +87,12 @@ const waits = {
   stdio: wait("0<&6 1>&7 3>&- 4>&- 5<&- 6<&- 7>&-")
 }
 
-/** Starts a program. A confined program waits at its gatehouse; an unconfined program begins at once. */
+/** Starts a program. A confined program waits at its barrier; an unconfined program begins at once. */
 export const launch = (run: Launch): Launched => {
   const { bubblewrap, channel } = run
   const [out, err, into] = run.pipes ?? []
   const text = typeof run.input === "object" ? run.input.text : undefined
-  const file = text === undefined ? undefined : tried(() => unnamedFile(text))
+  const file = text === undefined ? undefined : tryOrUndefined(() => openUnnamedFile(text))
   const standard = [standardInput(run, into?.read ?? file), out?.write ?? "pipe", err?.write ?? "pipe"] as const
   const gate = bubblewrap === undefined ? [] : (["pipe", "pipe", "pipe"] as const)
   const isMoved = channel === "stdio" && bubblewrap !== undefined
@@ -109,7 +109,7 @@ export const launch = (run: Launch): Launched => {
       env: run.environment,
       // In a separate process group, because a signal to the group must not reach the gate.
       detached: true,
-      stdio: [...withoutInherited(filter === undefined ? channels : [...channels, filter])]
+      stdio: [...coverInherited(filter === undefined ? channels : [...channels, filter])]
     })
   } catch (error) {
     close(out?.read, err?.read, into?.write)
@@ -134,7 +134,7 @@ export const launch = (run: Launch): Launched => {
         : channel === "descriptor"
           ? bothWays(moved[0] as Duplex)
           : undefined,
-    gatehouse:
+    barrier:
       bubblewrap === undefined
         ? undefined
         : { info: info as Readable, ready: ready as Readable, release: release as Writable }

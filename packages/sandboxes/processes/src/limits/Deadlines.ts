@@ -4,11 +4,11 @@ export interface Timed {
   due: number
   earlier: Timed | undefined
   later: Timed | undefined
-  line: Line | undefined
+  line: DeadlineList | undefined
 }
 
 /** All items with the same time limit, in the order of their deadlines. */
-export interface Line {
+export interface DeadlineList {
   readonly ms: number
   first: Timed | undefined
   last: Timed | undefined
@@ -20,9 +20,9 @@ export interface Line {
  * not touch the timer.
  */
 export class Deadlines {
-  private readonly lines = new Map<number, Line>()
+  private readonly lines = new Map<number, DeadlineList>()
   private running = 0
-  private recent: Line | undefined = undefined
+  private recent: DeadlineList | undefined = undefined
   private listening = false
 
   /** `now`: a time of `performance.now()`. `ms`: a limit that many items share. */
@@ -50,7 +50,7 @@ export class Deadlines {
     timed.line = timed.earlier = timed.later = undefined
   }
 
-  private lineOf(ms: number): Line {
+  private lineOf(ms: number): DeadlineList {
     let line = this.lines.get(ms)
     if (line === undefined) {
       line = { ms, first: undefined, last: undefined, timer: undefined }
@@ -62,7 +62,7 @@ export class Deadlines {
   }
 
   // A timer outlives the item that set it, so it must not keep the process alive.
-  private arm(line: Line, ms: number): void {
+  private arm(line: DeadlineList, ms: number): void {
     line.timer = setTimeout(
       () => {
         line.timer = undefined
@@ -72,7 +72,7 @@ export class Deadlines {
     ).unref()
   }
 
-  private expire(line: Line): void {
+  private expire(line: DeadlineList): void {
     const now = performance.now()
     while (line.first !== undefined && line.first.due <= now) {
       const timed = line.first

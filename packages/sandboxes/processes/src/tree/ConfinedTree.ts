@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process"
-import { tried } from "../tried.ts"
-import { untilSo } from "../untilSo.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { pollUntil } from "../pollUntil.ts"
 import { namespaces } from "./Namespaces.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
-import { isRunning, namespaceOf, startOf } from "./processTable.ts"
+import { isRunning, getNamespace, getStartTime } from "./processTable.ts"
 
 /**
  * The processes of a confined run: the processes of its pid namespace. All of them end with the namespace's first
@@ -22,13 +22,13 @@ export class ConfinedTree implements ProcessTree {
 
   /** Called when bubblewrap has made the namespace. `pid`: the namespace's first process, as seen from here. */
   isIn(pid: number): void {
-    const start = startOf(pid)
+    const start = getStartTime(pid)
     if (start !== undefined) this.first = { pid, start }
   }
 
   /** Called when the namespace is ready for the program. A run that was asked to stop before gets no further. */
   isReady(): void {
-    this.namespace = this.first && namespaceOf(this.first.pid)
+    this.namespace = this.first && getNamespace(this.first.pid)
   }
 
   terminate(): void {
@@ -45,9 +45,9 @@ export class ConfinedTree implements ProcessTree {
     const ask = (pid: number) => {
       if (this.isKilled || asked.has(pid)) return
       asked.add(pid)
-      tried(() => process.kill(pid, "SIGTERM"))
+      tryOrUndefined(() => process.kill(pid, "SIGTERM"))
     }
-    await untilSo(async () => {
+    await pollUntil(async () => {
       await namespaces.eachIn(namespace, ask, () => this.isKilled)
       return this.isKilled || this.isGone
     })
@@ -63,7 +63,7 @@ export class ConfinedTree implements ProcessTree {
     this.isKilled = true
     const { first } = this
     // The pid of a process that is gone may belong to another one.
-    if (first !== undefined && !this.isGone) tried(() => process.kill(first.pid, "SIGKILL"))
+    if (first !== undefined && !this.isGone) tryOrUndefined(() => process.kill(first.pid, "SIGKILL"))
     this.bubblewrap.kill("SIGKILL")
   }
 }

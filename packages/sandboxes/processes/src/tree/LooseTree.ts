@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process"
 import type { RunCgroup } from "../cgroups/RunCgroup.ts"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
-import { relatedProcesses } from "./processTable.ts"
+import { listRelatedProcesses } from "./processTable.ts"
 
 /**
  * The processes of an unconfined run. If there is a cgroup, they are its processes, because no process leaves it by
@@ -33,7 +33,7 @@ export class LooseTree implements ProcessTree {
   }
 
   get isGone(): boolean {
-    const left = this.cgroup.holdsProcesses ? this.cgroup.processes : relatedProcesses(this.leader, this.marker)
+    const left = this.cgroup.holdsProcesses ? this.cgroup.processes : listRelatedProcesses(this.leader, this.marker)
     return left.every((pid) => pid === this.leader)
   }
 
@@ -46,7 +46,7 @@ export class LooseTree implements ProcessTree {
 
   private signalFound(name: "SIGTERM" | "SIGKILL"): boolean {
     // Searches before the signal, because a process loses its ancestry when its parent ends.
-    const found = relatedProcesses(this.leader, this.marker)
+    const found = listRelatedProcesses(this.leader, this.marker)
     signal(-this.leader, name)
     return found.filter((pid) => signal(pid, name)).length > 0
   }
@@ -54,4 +54,4 @@ export class LooseTree implements ProcessTree {
 
 const maxRounds = 20
 
-const signal = (pid: number, name: "SIGTERM" | "SIGKILL"): boolean => tried(() => process.kill(pid, name)) ?? false
+const signal = (pid: number, name: "SIGTERM" | "SIGKILL"): boolean => tryOrUndefined(() => process.kill(pid, name)) ?? false

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises"
-import { allProcesses, namespaceOf } from "./processTable.ts"
+import { listProcesses, getNamespace } from "./processTable.ts"
 
 interface Asker {
   readonly namespace: number
@@ -33,10 +33,10 @@ class Namespaces {
     while (this.waiting.length > 0) {
       await setImmediate()
       const askers = this.waiting.splice(0)
-      for (const [at, pid] of allProcesses().entries()) {
+      for (const [at, pid] of listProcesses().entries()) {
         if (at % inOneTurn === inOneTurn - 1) await setImmediate()
         if (askers.every(({ isOver }) => isOver())) break
-        const namespace = namespaceOf(pid)
+        const namespace = getNamespace(pid)
         for (const asker of askers) if (asker.namespace === namespace) asker.found(pid)
       }
       for (const { done } of askers) done()

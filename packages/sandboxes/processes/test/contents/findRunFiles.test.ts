@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { computesNames, namesIn, picksFiles } from "../../src/contents/scriptText.ts"
+import { computesNames, findNames, searchesForFiles } from "../../src/contents/scriptText.ts"
 import { findRunFiles, findScripts, searchRunFiles } from "../../src/contents.ts"
 
 type Files = Readonly<Record<string, string>>
@@ -250,8 +250,8 @@ describe("the names in a script", () => {
     ["dashes", repeated("-")]
   ])("are read in time that grows with the script: %s", async (_name, make) => {
     const read = (text: string) => [
-      [...namesIn(text)].length,
-      picksFiles(text),
+      [...findNames(text)].length,
+      searchesForFiles(text),
       computesNames("a.sh", text),
       computesNames("a.js", text)
     ]

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { newMarker, noneLeft, processesWith } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { namespaces } from "../../src/tree/Namespaces.ts"
-import { namespaceOf } from "../../src/tree/processTable.ts"
+import { getNamespace } from "../../src/tree/processTable.ts"
 
 it("gives way to others while it looks for the processes of a namespace, and finds them", async () => {
   const marker = newMarker()
@@ -16,7 +16,7 @@ it("gives way to others while it looks for the processes of a namespace, and fin
   }
   setImmediate(turn)
   const found: Array<Array<number>> = [[], []]
-  const own = namespaceOf(process.pid) ?? 0
+  const own = getNamespace(process.pid) ?? 0
   await Promise.all(
     found.map((pids) =>
       namespaces.eachIn(

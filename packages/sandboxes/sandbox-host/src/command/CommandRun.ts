@@ -12,8 +12,8 @@ import {
 } from "@toolgate/core"
 import {
   type Exit,
-  HeldLimits,
-  HeldProcess,
+  LimitEnforcer,
+  ContainedProcess,
   type ProcessOwner,
   type ProcessStreams,
   type StartFailure
@@ -46,8 +46,8 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   private handles: RunHandles | undefined = undefined
   private told: ((ran: Ran) => void) | undefined = undefined
   private readonly collected: OutputCollector
-  private readonly limits: HeldLimits
-  private readonly process: HeldProcess
+  private readonly limits: LimitEnforcer
+  private readonly process: ContainedProcess
 
   // "leaving": the program has ended, and the run cleans up after it.
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
@@ -71,8 +71,8 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.command = command
     this.words = words
     this.wallMs = wallMs
-    this.limits = new HeldLimits({ ...permit.grant.limits, wallMs }, this.isConfined)
-    this.process = new HeldProcess(host, this.limits, this)
+    this.limits = new LimitEnforcer({ ...permit.grant.limits, wallMs }, this.isConfined)
+    this.process = new ContainedProcess(host, this.limits, this)
     // A tool with a result function receives both streams separately, as with JSON.
     const output = command.result === undefined ? command.output : "json"
     this.collected = new OutputCollector(output, permit.grant.limits.outputBytes, (stream, text) =>
@@ -143,7 +143,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   begins(): boolean {
     if (this.state !== "starting") return false
-    // A confined program waits at its gatehouse here, after all slow steps.
+    // A confined program waits at its barrier here, after all slow steps.
     if (this.isConfined && this.isOutdated()) return false
     this.state = "running"
     this.hasBegun = true

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { StringDecoder } from "node:string_decoder"
 import type { OutputStream, ProgramOutput } from "@toolgate/core"
-import { untilDry } from "@toolgate/processes"
+import { waitUntilDrained } from "@toolgate/processes"
 import { HeadAndTail } from "../HeadAndTail.ts"
 
 /** Bytes to keep of output that is not the program's result. */
@@ -59,7 +59,7 @@ export class OutputCollector {
     if (await inTime(closed, ms)) return
     // A process being killed holds its streams for another moment, which may be long on a busy machine.
     await gone()
-    await untilDry(() => this.bytes.stdout + this.bytes.stderr)
+    await waitUntilDrained(() => this.bytes.stdout + this.bytes.stderr)
     for (const readable of this.open) {
       // A stream that has ended is only waiting to be closed.
       if (readable.readableEnded) continue

@@ -1,5 +1,5 @@
 import type { CommandImplementation, PermissionRequest, Permit } from "@toolgate/core"
-import { type ProcessParts, safePath } from "@toolgate/processes"
+import { type ProcessParts, removeWritableFolders } from "@toolgate/processes"
 import { commandEnvironment } from "../confinement/commandEnvironment.ts"
 import type { CommandHost } from "./CommandHost.ts"
 
@@ -19,7 +19,7 @@ export const commandParts = (
     words,
     environment: {
       ...variables,
-      PATH: safePath(variables.PATH ?? "", request.context.workspace, grant.access.files),
+      PATH: removeWritableFolders(variables.PATH ?? "", request.context.workspace, grant.access.files),
       [idempotencyKey]: idempotencyKeyOf(request)
     },
     workingFolder: request.context.workspace,

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs"
 import { type CommandImplementation, type Gated, type Permit, quoted, type Run, refuse, refused } from "@toolgate/core"
-import { tried, unboundedLimit } from "@toolgate/processes"
+import { tryOrUndefined, findInvalidLimit } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { trialWords } from "../confinement/bubblewrapWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
@@ -21,7 +21,7 @@ export const prepareCommand = (
   const words = programWords({ ...command, folder }, request.args)
   if ("_tag" in words) return Effect.fail(words)
   if (idempotencyKeyOf(request).includes("\0")) return Effect.fail(nulInKey)
-  const unheld = unboundedLimit(grant.limits)
+  const unheld = findInvalidLimit(grant.limits)
   if (unheld !== undefined) return badLimit(permit, unheld)
   const run = Effect.succeed(new CommandRun(host, permit, { ...command, folder }, words, wallMs))
   if (grant.confinement !== "required") return run
@@ -31,12 +31,12 @@ export const prepareCommand = (
     return refusal === undefined ? run : notConfined(permit, refusal)
   }
   if (bubblewrap.isTried) return answer()
-  const tried = () => bubblewrap.tried(() => trialWords(host.systemPaths))
-  return Effect.flatMap(Effect.promise(tried), answer)
+  const tryOrUndefined = () => bubblewrap.tried(() => trialWords(host.systemPaths))
+  return Effect.flatMap(Effect.promise(tryOrUndefined), answer)
 }
 
 // Mount paths must not contain links.
-const realFolder = (path: string): string | undefined => tried(() => realpathSync(path)) ?? undefined
+const realFolder = (path: string): string | undefined => tryOrUndefined(() => realpathSync(path)) ?? undefined
 
 const noFolder = ({ request }: Permit, folder: string) =>
   refuse(

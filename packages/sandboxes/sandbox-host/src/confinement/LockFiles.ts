@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { setImmediate as turn } from "node:timers/promises"
-import { tried } from "@toolgate/processes"
+import { tryOrUndefined } from "@toolgate/processes"
 
 /**
  * Watches for lock files of kept files: git makes `config.lock` to replace `config`. A lock file reveals an attempt to
@@ -15,7 +15,7 @@ export class LockFiles implements Disposable {
   constructor(kept: ReadonlyArray<string>) {
     for (const [folder, paths] of Map.groupBy(kept, dirname)) {
       const names = new Set(paths.map((path) => basename(path)))
-      tried(() => {
+      tryOrUndefined(() => {
         const watcher = watch(folder, { persistent: false }, (_, name) => {
           const kept = name === null ? "" : name.replace(/\.(?:lock|tmp|\d)[^/]*$/, "")
           if (kept !== name && names.has(kept)) this.attempted.add(join(folder, kept))

@@ -1,5 +1,5 @@
 import type { Access } from "@toolgate/core"
-import { commandPath, type Variables } from "@toolgate/processes"
+import { buildCommandPath, type Variables } from "@toolgate/processes"
 
 /** The home folder of confined commands. */
 export const confinedHome = "/tmp/home"
@@ -25,7 +25,7 @@ export const commandEnvironment = (
   const environment: Record<string, string> = {}
   for (const [name, value] of Object.entries(gate))
     if (value !== undefined && (isBase(name) || granted === "any" || granted.includes(name))) environment[name] = value
-  environment.PATH = commandPath(gate, shown && [...path, ...shown])
+  environment.PATH = buildCommandPath(gate, shown && [...path, ...shown])
   environment.TERM = "dumb"
   environment.LANG ??= "C.UTF-8"
   // The gate's home does not exist in the sandbox.

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from "node:fs"
 import type { Access } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { once, tried } from "@toolgate/processes"
+import { once, tryOrUndefined } from "@toolgate/processes"
 import type { SessionPaths } from "../session/SessionFolder.ts"
 import { confinedHome, confinedTmp } from "./commandEnvironment.ts"
 import type { Mount } from "./Mount.ts"
@@ -67,7 +67,7 @@ const settings = [
 ]
 
 /** Debian keeps the settings of each Java version in a separate folder, which the compiler needs. */
-const javaSettings = once(() => (tried(() => readdirSync("/etc")) ?? []).filter((name) => /^java-\d/.test(name)))
+const javaSettings = once(() => (tryOrUndefined(() => readdirSync("/etc")) ?? []).filter((name) => /^java-\d/.test(name)))
 
 /** Needed only by a command with network access. */
 const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]
@@ -114,7 +114,7 @@ const rootMounts = (): ReadonlyArray<Mount> => [
     if (name !== "sys" && isClosed(`/proc/${name}`)) return masked(name)
     return isWritable(`/proc/${name}`) ? [readOnly(`/proc/${name}`)] : []
   }),
-  ...(tried(() => readdirSync("/proc")) ?? [])
+  ...(tryOrUndefined(() => readdirSync("/proc")) ?? [])
     .filter((name) => !kernelParts.includes(name) && !undivided.includes(name) && isClosedFile(`/proc/${name}`))
     .flatMap(masked)
 ]
@@ -137,7 +137,7 @@ const holds = (path: string, isSo: (stats: Stats) => boolean): boolean => {
   const stats = statsOf(path)
   if (stats === undefined) return false
   if (isSo(stats) || !stats.isDirectory()) return isSo(stats)
-  return tried(() => readdirSync(path))?.some((name) => holds(`${path}/${name}`, isSo)) ?? true
+  return tryOrUndefined(() => readdirSync(path))?.some((name) => holds(`${path}/${name}`, isSo)) ?? true
 }
 
 /** Returns `undefined` for a missing file, and for a link, whose target is checked separately. */

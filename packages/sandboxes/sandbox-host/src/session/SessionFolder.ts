@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { tried } from "@toolgate/processes"
+import { tryOrUndefined } from "@toolgate/processes"
 import { mergeFolder } from "./mergeFolder.ts"
 import { SessionSpace } from "./SessionSpace.ts"
 
@@ -98,7 +98,7 @@ export class SessionFolder {
   private mergeHomes(home: string): ReadonlyArray<string> {
     const homes = dirname(home)
     const [name = ""] = basename(home).split("-")
-    const others = (tried(() => readdirSync(homes)) ?? [])
+    const others = (tryOrUndefined(() => readdirSync(homes)) ?? [])
       .filter((one) => one === name || one.startsWith(`${name}-`))
       .map((one) => join(homes, one))
       .filter((one) => one !== home && !this.taken.has(one))
@@ -110,10 +110,10 @@ export class SessionFolder {
     const { path } = this
     if (path === undefined) return
     const homes = join(path, "homes")
-    for (const home of tried(() => readdirSync(homes)) ?? []) tried(() => rmdirSync(join(homes, home)))
-    tried(() => rmdirSync(join(path, "tmp", "home")))
+    for (const home of tryOrUndefined(() => readdirSync(homes)) ?? []) tryOrUndefined(() => rmdirSync(join(homes, home)))
+    tryOrUndefined(() => rmdirSync(join(path, "tmp", "home")))
     const beneath = [join(path, "tmp"), join(path, "shm"), homes]
-    if (beneath.every((folder) => tried(() => readdirSync(folder).length) === 0)) this.remove()
+    if (beneath.every((folder) => tryOrUndefined(() => readdirSync(folder).length) === 0)) this.remove()
   }
 
   private remove(): void {
@@ -125,6 +125,6 @@ export class SessionFolder {
 
 /** Resets the permissions of the folders. A command can lock a folder for itself, but not for later commands. */
 export const openFolders = ({ tmp, shm, home }: SessionPaths): void => {
-  for (const path of [tmp, shm]) tried(() => chmodSync(path, 0o1777))
-  tried(() => chmodSync(home, 0o700))
+  for (const path of [tmp, shm]) tryOrUndefined(() => chmodSync(path, 0o1777))
+  tryOrUndefined(() => chmodSync(home, 0o700))
 }

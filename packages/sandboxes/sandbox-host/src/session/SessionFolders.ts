@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 
 import { rm } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { type DispatchContext, getQueueShare, type Principal } from "@toolgate/core"
-import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
+import { type RecordedProcess, getProcessState, succeeds, describeThisProcess, tryOrUndefined } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { removeEntry } from "../confinement/removeEntry.ts"
 import { SessionFolder } from "./SessionFolder.ts"
@@ -78,7 +78,7 @@ export class SessionFolders {
     const gone = `${path}${goneMark}${this.count++}`
     if (!succeeds(() => renameSync(path, gone))) return
     // The rest, such as a locked folder, is removed step by step.
-    const removed = rm(gone, { recursive: true, force: true }).catch(() => tried(() => removeEntry(gone)))
+    const removed = rm(gone, { recursive: true, force: true }).catch(() => tryOrUndefined(() => removeEntry(gone)))
     this.discarded.add(removed)
     await removed
     this.discarded.delete(removed)
@@ -88,7 +88,7 @@ export class SessionFolders {
     if (this.root === undefined) {
       for (const root of sessionRoots(this.parent)) if (isAbandoned(root)) void this.discard(root)
       this.root = mkdtempSync(join(this.parent, rootPrefix))
-      writeFileSync(join(this.root, ownerName), JSON.stringify(thisProcess()), { mode: 0o600 })
+      writeFileSync(join(this.root, ownerName), JSON.stringify(describeThisProcess()), { mode: 0o600 })
     }
     return this.root
   }
@@ -109,10 +109,10 @@ const goneMark = ".gone-"
 
 // Folders of other users are skipped, and so are folders whose process cannot be checked from here.
 const isAbandoned = (root: string): boolean =>
-  tried(() => {
+  tryOrUndefined(() => {
     const stats = lstatSync(root)
     if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false
     if (basename(root).includes(goneMark)) return true
     const owner: RecordedProcess = JSON.parse(readFileSync(join(root, ownerName), "utf8"))
-    return stateOfProcess(owner, false) === "ended"
+    return getProcessState(owner, false) === "ended"
   }) === true

@@ -1,6 +1,6 @@
 import { chmodSync, type Stats } from "node:fs"
 import { lstat, readdir, statfs } from "node:fs/promises"
-import { tried } from "@toolgate/processes"
+import { tryOrUndefined } from "@toolgate/processes"
 import { errno } from "../confinement/errno.ts"
 import { PinnedPath } from "../confinement/PinnedPath.ts"
 
@@ -124,7 +124,7 @@ const namesIn = async (folder: Buffer): Promise<ReadonlyArray<Buffer> | undefine
       const code = errno(error)
       if (code === "ENOENT" || code === "ENOTDIR") return []
       if (code !== "EACCES" || isOpened) return undefined
-      tried(() => open(folder))
+      tryOrUndefined(() => open(folder))
     }
   return undefined
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { cachePerObject, type FileException, type ResolvedPath } from "@toolgate/core"
 import { type CompiledAccess, type CompiledException, compileAccess, isBeneath } from "@toolgate/core/access"
-import { succeeds, tried } from "@toolgate/processes"
+import { succeeds, tryOrUndefined } from "@toolgate/processes"
 import { confinedHome } from "../confinement/commandEnvironment.ts"
 import { whyOf } from "../confinement/exceptedBy.ts"
 import { findExcepted } from "../confinement/findExcepted.ts"
@@ -116,7 +116,7 @@ export class SessionUse implements Disposable {
 
   private entries(): ReadonlyArray<string> {
     const { home, tmp, shm } = this.paths
-    return [home, tmp, shm].flatMap((path) => (tried(() => readdirSync(path)) ?? []).map((name) => join(path, name)))
+    return [home, tmp, shm].flatMap((path) => (tryOrUndefined(() => readdirSync(path)) ?? []).map((name) => join(path, name)))
   }
 
   private insidePath(path: string, tmp: string): string {

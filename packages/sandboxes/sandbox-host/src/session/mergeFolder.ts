@@ -8,7 +8,7 @@ import {
   type Stats,
   unlinkSync
 } from "node:fs"
-import { tried } from "@toolgate/processes"
+import { tryOrUndefined } from "@toolgate/processes"
 
 /**
  * Moves the content of a folder into another one, while no program uses either. If both contain a file, the newer one
@@ -23,9 +23,9 @@ export const mergeFolder = (from: string, to: string): ReadonlyArray<string> => 
 
 // File names may be bytes that are not UTF-8.
 const merge = (from: Buffer, to: Buffer, renamed: Array<Buffer>): void => {
-  for (const name of tried(() => readdirSync(from, { encoding: "buffer" })) ?? [])
-    tried(() => moveEntry(under(from, name), under(to, name), renamed))
-  tried(() => rmdirSync(from))
+  for (const name of tryOrUndefined(() => readdirSync(from, { encoding: "buffer" })) ?? [])
+    tryOrUndefined(() => moveEntry(under(from, name), under(to, name), renamed))
+  tryOrUndefined(() => rmdirSync(from))
 }
 
 const moveEntry = (source: Buffer, target: Buffer, renamed: Array<Buffer>): void => {

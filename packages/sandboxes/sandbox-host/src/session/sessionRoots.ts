@@ -1,16 +1,16 @@
 import { readdirSync, realpathSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { tried } from "@toolgate/processes"
+import { tryOrUndefined } from "@toolgate/processes"
 
 /** The name prefix of folders in which gates store session files. */
 export const rootPrefix = "toolgate-sessions-"
 
 /** Returns the real path of this machine's temporary folder. */
-export const temporaryParent = (): string => tried(() => realpathSync(tmpdir())) ?? tmpdir()
+export const temporaryParent = (): string => tryOrUndefined(() => realpathSync(tmpdir())) ?? tmpdir()
 
 /** Returns the session folders of all gates on this machine. */
 export const sessionRoots = (parent: string): ReadonlyArray<string> =>
-  (tried(() => readdirSync(parent)) ?? [])
+  (tryOrUndefined(() => readdirSync(parent)) ?? [])
     .filter((name) => name.startsWith(rootPrefix))
     .map((name) => join(parent, name))

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FileException, Principal, Ran, ResolvedPath, Sandbox } from "@toolgate/core"
-import { thisProcess } from "@toolgate/processes"
+import { describeThisProcess } from "@toolgate/processes"
 import { isNight } from "@toolgate/testing"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { SessionFolders } from "../../src/session/SessionFolders.ts"
@@ -340,9 +340,9 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     const made = ["dead", "alive", "unknown"].map((name) => mkdtempSync(join(parent.path, `toolgate-sessions-${name}`)))
     const [dead = "", alive = "", unknown = ""] = made
     mkdirSync(join(parent.path, "toolgate-sessions-begun.gone-1/0/tmp/x"), { recursive: true })
-    writeFileSync(join(dead, "owner.json"), JSON.stringify({ ...thisProcess(), started: "1" }))
-    writeFileSync(join(alive, "owner.json"), JSON.stringify(thisProcess()))
-    using elsewhere = inWorkspace({ "owner.json": JSON.stringify({ ...thisProcess(), started: "1" }) })
+    writeFileSync(join(dead, "owner.json"), JSON.stringify({ ...describeThisProcess(), started: "1" }))
+    writeFileSync(join(alive, "owner.json"), JSON.stringify(describeThisProcess()))
+    using elsewhere = inWorkspace({ "owner.json": JSON.stringify({ ...describeThisProcess(), started: "1" }) })
     symlinkSync(elsewhere.path, join(parent.path, "toolgate-sessions-link"))
     const folders = new SessionFolders(1024 ** 3, parent.path)
     folders

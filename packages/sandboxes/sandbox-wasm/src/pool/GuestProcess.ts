@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process"
 import type { Socket } from "node:net"
 import { readJson } from "@toolgate/core/json"
-import { signalOf, untilDry } from "@toolgate/processes"
+import { decodeSignal, waitUntilDrained } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
 import { childFrame } from "../frames/ChildFrame.ts"
 import { framePieces } from "../frames/encodeFrame.ts"
@@ -149,7 +149,7 @@ export class GuestProcess {
   /** Settles when everything that the process has sent so far is read. */
   async allRead(): Promise<void> {
     const { socket } = this
-    if (socket !== undefined) await untilDry(() => socket.bytesRead)
+    if (socket !== undefined) await waitUntilDrained(() => socket.bytesRead)
   }
 
   /** Kills the process with SIGKILL. The occupant is notified when it is gone. */
@@ -199,7 +199,7 @@ export class GuestProcess {
 
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
     const { socket } = this
-    const inside = this.isConfined && signal === null ? signalOf(code) : null
+    const inside = this.isConfined && signal === null ? decodeSignal(code) : null
     this.end = inside === null ? { code, signal } : { code: null, signal: inside }
     this.cpu?.close()
     clearTimeout(this.lastResort)

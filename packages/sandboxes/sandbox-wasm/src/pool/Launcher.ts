@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { isBeneath } from "@toolgate/core/access"
-import { Bubblewrap, confiningWords, diesWithParent, once } from "@toolgate/processes"
+import { Bubblewrap, confiningWords, getParentDeathPrefix, once } from "@toolgate/processes"
 import type { GuestFiles } from "../GuestProgram.ts"
 import type { Launch } from "./launch.ts"
 
@@ -25,7 +25,7 @@ export class Launcher {
     const node = once(() => commandLine(files, bounds))
     this.confined =
       program === undefined ? undefined : once(() => ({ bubblewrap: [program, ...confinedWords(files)], node: node() }))
-    this.loose = once(() => ({ bubblewrap: undefined, node: [...diesWithParent(), ...node()] }))
+    this.loose = once(() => ({ bubblewrap: undefined, node: [...getParentDeathPrefix(), ...node()] }))
   }
 
   next(): Launch {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
-import { openSyscallFilter, withoutInherited } from "@toolgate/processes"
+import { openSyscallFilter, coverInherited } from "@toolgate/processes"
 
 /** Everything that is needed to start a process. */
 export interface Launch {
@@ -22,7 +22,7 @@ export const launch = ({ bubblewrap, node }: Launch): ChildProcess => {
       env: {},
       cwd: "/",
       detached: true,
-      stdio: [...withoutInherited(filter === undefined ? channels : [...channels, filter])]
+      stdio: [...coverInherited(filter === undefined ? channels : [...channels, filter])]
     })
   } finally {
     if (filter !== undefined) closeSync(filter)

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { diesWithParent } from "@toolgate/processes"
+import { getParentDeathPrefix } from "@toolgate/processes"
 import { programFolders } from "./programFolders.ts"
 
 /**
@@ -13,7 +13,7 @@ import { programFolders } from "./programFolders.ts"
 export const workerCommand = (ownPackage: string, from: string | undefined): ReadonlyArray<string> => {
   const entry = workerEntry(ownPackage, from)
   return [
-    ...diesWithParent(),
+    ...getParentDeathPrefix(),
     process.execPath,
     "--permission",
     ...programFolders(entry, ownPackage).flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-read=${path}/*`]),

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs"
 import { isAbsolute } from "node:path"
 import type { DescribedImplementation, JsonObject } from "@toolgate/core"
 import { describeNamedValue, holdsReference } from "@toolgate/local-secrets/references"
-import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
+import { findProgram, findScripts, readContent, resolveWordsAsPaths } from "@toolgate/processes/contents"
 
 /** The parts of a command that decide what it runs, beside its settings. */
 interface CommandParts {
@@ -21,8 +21,8 @@ export const commandDescription = ({ argv, env, folder, workspace }: CommandPart
   const [program = ""] = argv
   const place = program.startsWith("./") ? undefined : findProgram(program, pathIn(env), workspace)
   const files = [
-    ...(workspace === undefined ? [] : findScripts([argv], wordsAsPaths(argv, workspace))),
-    ...(folder === undefined ? [] : findScripts([argv], wordsAsPaths(argv.filter(isAbsolute), folder)))
+    ...(workspace === undefined ? [] : findScripts([argv], resolveWordsAsPaths(argv, workspace))),
+    ...(folder === undefined ? [] : findScripts([argv], resolveWordsAsPaths(argv.filter(isAbsolute), folder)))
   ]
   return {
     recipe: { ...(place === undefined ? {} : { program: realPath(place) }), ...environmentRecipe(env) },

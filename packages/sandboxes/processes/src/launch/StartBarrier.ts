@@ -1,7 +1,7 @@
-import type { HeldChannels } from "./launch.ts"
+import type { BarrierChannels } from "./launch.ts"
 
 /** The launcher's report from inside the sandbox: whether the program exists, and whether the process limit is set. */
-export interface Said {
+export interface LauncherReport {
   readonly isFound: boolean
   readonly holdsProcesses: boolean
 }
@@ -12,19 +12,19 @@ export interface Said {
  */
 interface Watcher {
   made(first: number): void
-  arrived(first: number, said: Said): void
+  arrived(first: number, said: LauncherReport): void
 }
 
 /** Holds a confined program after its mounts are made, until it is released. */
-export class Gatehouse {
-  private readonly channels: HeldChannels
+export class StartBarrier {
+  private readonly channels: BarrierChannels
   private readonly watcher: Watcher
   private info = ""
   private first: number | undefined = undefined
   private ready = ""
   private hasArrived = false
 
-  constructor(channels: HeldChannels, watcher: Watcher) {
+  constructor(channels: BarrierChannels, watcher: Watcher) {
     this.channels = channels
     this.watcher = watcher
     const { info, ready, release } = channels

@@ -1,12 +1,12 @@
-import { assemble, type Line } from "./assemble.ts"
+import { assemble, type FilterLine } from "./assemble.ts"
 import { type Architecture, type CallName, callNumbers, lastKnownCall } from "./callNumbers.ts"
-import { type Errno, type Refusal, refusals, type Test } from "./refusals.ts"
+import { type Errno, type SyscallRefusal, refusals, type ArgumentTest } from "./refusals.ts"
 
 /**
  * Returns the system call filter for an architecture, as classic BPF. The kernel runs it before every call of the
  * program and its children. A refused call returns an error; no process is killed.
  */
-export const syscallFilter = (architecture: Architecture): Buffer => {
+export const buildSyscallFilter = (architecture: Architecture): Buffer => {
   const { audit, foreign } = machines[architecture]
   return assemble([
     { load: architectureAt },
@@ -52,21 +52,21 @@ const machines: Readonly<Record<Architecture, Machine>> = {
 }
 
 /** Other architectures have other call numbers and arguments, so their programs may only exit. */
-const foreignCalls = ({ audit, exits }: Machine["foreign"]): ReadonlyArray<Line> => [
+const foreignCalls = ({ audit, exits }: Machine["foreign"]): ReadonlyArray<FilterLine> => [
   { test: "equals", value: audit, no: "ENOSYS" },
   { load: numberAt },
-  ...exits.map((value): Line => ({ test: "equals", value, yes: "allowed" }))
+  ...exits.map((value): FilterLine => ({ test: "equals", value, yes: "allowed" }))
 ]
 
-const conditional = (architecture: Architecture): ReadonlyArray<Line> => {
-  const byCall = new Map<CallName, Array<Refusal>>()
+const conditional = (architecture: Architecture): ReadonlyArray<FilterLine> => {
+  const byCall = new Map<CallName, Array<SyscallRefusal>>()
   for (const refusal of refusals)
     if (refusal.when !== undefined)
       for (const call of refusal.calls) byCall.set(call, [...(byCall.get(call) ?? []), refusal])
   return [...byCall].flatMap(([call, those]) => {
     const number = numberOf(architecture, call)
     if (number === undefined) return []
-    const judged = those.flatMap(({ when = [], errno }, index): ReadonlyArray<Line> => {
+    const judged = those.flatMap(({ when = [], errno }, index): ReadonlyArray<FilterLine> => {
       const passed = `${call} passed ${index}`
       return [...when.flatMap((test, at) => lines(test, passed, `${passed}.${at}`)), { goTo: errno }, { place: passed }]
     })
@@ -76,15 +76,15 @@ const conditional = (architecture: Architecture): ReadonlyArray<Line> => {
 }
 
 /** Returns lines that go on if the test holds, and jump to `passed` if not. */
-const lines = (test: Test, passed: string, holds: string): ReadonlyArray<Line> => {
-  const load: Line = { load: argumentAt(test.argument) }
+const lines = (test: ArgumentTest, passed: string, holds: string): ReadonlyArray<FilterLine> => {
+  const load: FilterLine = { load: argumentAt(test.argument) }
   if ("hasAnyOf" in test) return [load, { test: "hasAnyOf", value: test.hasAnyOf, no: passed }]
-  if ("isNoneOf" in test) return [load, ...test.isNoneOf.map((value): Line => ({ test: "equals", value, yes: passed }))]
-  const any = test.isOneOf.map((value): Line => ({ test: "equals", value, yes: holds }))
+  if ("isNoneOf" in test) return [load, ...test.isNoneOf.map((value): FilterLine => ({ test: "equals", value, yes: passed }))]
+  const any = test.isOneOf.map((value): FilterLine => ({ test: "equals", value, yes: holds }))
   return [load, ...any, { goTo: passed }, { place: holds }]
 }
 
-const unconditional = (architecture: Architecture): ReadonlyArray<Line> =>
+const unconditional = (architecture: Architecture): ReadonlyArray<FilterLine> =>
   refusals
     .filter(({ when }) => when === undefined)
     .flatMap(({ calls, errno }) => calls.map((call) => ({ value: numberOf(architecture, call), errno })))

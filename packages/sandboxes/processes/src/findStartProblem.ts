@@ -1,21 +1,21 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Bubblewrap } from "./Bubblewrap.ts"
-import { unboundedLimit } from "./limits/unboundedLimit.ts"
+import { findInvalidLimit } from "./limits/findInvalidLimit.ts"
 import type { ProcessSpec } from "./ProcessSpec.ts"
 import { isFolder } from "./programFolders.ts"
-import { tried } from "./tried.ts"
+import { tryOrUndefined } from "./tryOrUndefined.ts"
 
 /**
  * Returns the reason why a program cannot be started, as the end of a sentence, or `undefined`. Only the sandbox itself
  * can tell whether a confined program exists.
  */
-export const startProblem = async (
+export const findStartProblem = async (
   bubblewrap: Bubblewrap,
   { words, environment, workingFolder, limits, confinement }: ProcessSpec
 ): Promise<string | undefined> => {
   const { wallMs } = limits
-  const unheld = wallMs === "unlimited" || wallMs > 0 ? unboundedLimit(limits) : "wallMs"
+  const unheld = wallMs === "unlimited" || wallMs > 0 ? findInvalidLimit(limits) : "wallMs"
   if (unheld !== undefined) return `its limit "${unheld}" has to be a number above 0, or unlimited`
   if ([...words, ...Object.entries(environment).flat()].some((text) => text.includes("\0")))
     return "its arguments and variables hold a NUL character, which no program can receive"
@@ -34,7 +34,7 @@ const missing = (word: string, path: string | undefined, workingFolder: string):
 }
 
 const isProgram = (path: string): boolean =>
-  tried(() => {
+  tryOrUndefined(() => {
     accessSync(path, constants.X_OK)
     return statSync(path).isFile()
   }) ?? false

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { untilDry } from "../src/index.ts"
+import { waitUntilDrained } from "../src/index.ts"
 
 const isOver = (pid: number) => readFileSync(`/proc/${pid}/stat`, "latin1").includes(") Z ")
 
@@ -17,16 +17,16 @@ it("settles when everything in a pipe has been read, however long nothing could 
   // meanwhile.
   while (!isOver(child.pid ?? 0));
   expect(came).toBe(0)
-  await untilDry(() => came)
+  await waitUntilDrained(() => came)
   expect(came).toBe(60_004)
 })
 
 it("does not wait if nothing comes", async () => {
-  await untilDry(() => 7)
+  await waitUntilDrained(() => 7)
 })
 
 it("does not wait for the end of a stream that never stops", async () => {
   let came = 0
-  await untilDry(() => came++, 100)
+  await waitUntilDrained(() => came++, 100)
   expect(came).toBeGreaterThan(100)
 })

@@ -2,8 +2,8 @@ import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type CallName, callNumbers, lastKnownCall } from "../../src/filter/callNumbers.ts"
-import { type Refusal, refusals } from "../../src/filter/refusals.ts"
-import { syscallFilter } from "../../src/filter/syscallFilter.ts"
+import { type SyscallRefusal, refusals } from "../../src/filter/refusals.ts"
+import { buildSyscallFilter } from "../../src/filter/buildSyscallFilter.ts"
 import { interpret } from "./interpret.ts"
 
 const allowed = "allowed"
@@ -17,7 +17,7 @@ const machines = [
 ] as const
 
 describe.each(machines)("the filter of $name", ({ name: architecture, audit, foreign }) => {
-  const filter = syscallFilter(architecture)
+  const filter = buildSyscallFilter(architecture)
   const numbers = callNumbers as Record<CallName, { readonly x64?: number; readonly arm64?: number }>
   const asked = (number: number, args: ReadonlyArray<bigint | number> = []) =>
     said(interpret(filter, { audit, number, args }))
@@ -30,7 +30,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
   // Reads the table a second time, without jumps.
   const expected = (number: number, args: ReadonlyArray<bigint>): string => {
     if (number > lastKnownCall) return "ENOSYS"
-    const holds = ({ when = [] }: Refusal) =>
+    const holds = ({ when = [] }: SyscallRefusal) =>
       when.every((test) => {
         const low = Number(BigInt.asUintN(32, args[test.argument] ?? 0n))
         if ("hasAnyOf" in test) return (low & test.hasAnyOf) !== 0

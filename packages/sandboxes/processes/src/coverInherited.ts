@@ -7,7 +7,7 @@ const O_CLOEXEC = 0o2000000
  * Appends an entry for each descriptor that this process inherited to the standard channels of a program. Such an entry
  * opens /dev/null there instead. Node has no other way to start a child without inherited descriptors.
  */
-export const withoutInherited = <A>(channels: ReadonlyArray<A>): ReadonlyArray<A | "ignore" | number> => {
+export const coverInherited = <A>(channels: ReadonlyArray<A>): ReadonlyArray<A | "ignore" | number> => {
   const covers = allCovers()
   return covers.length <= channels.length ? channels : [...channels, ...covers.slice(channels.length)]
 }

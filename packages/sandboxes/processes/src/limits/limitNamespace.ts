@@ -1,22 +1,22 @@
 import { spawn } from "node:child_process"
 import { closeSync, fstatSync, openSync, statSync } from "node:fs"
 import { once } from "../once.ts"
-import { systemProgram } from "../systemProgram.ts"
-import { tried } from "../tried.ts"
-import { isMachinesRoot, isSince } from "./countsOwnProcesses.ts"
+import { findSystemProgram } from "../findSystemProgram.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { isMachineRoot, isKernelSince } from "./countsOwnProcesses.ts"
 
 /**
  * Whether the processes of a namespace can be limited through the pids that it hands out. For the machine's root user,
  * the kernel has no other limit outside of cgroups. Before Linux 6.14, all namespaces share one such limit.
  */
-export const canBoundNamespace = once((): boolean => isSince(6, 14) && isMachinesRoot() && nsenter() !== undefined)
+export const canLimitNamespace = once((): boolean => isKernelSince(6, 14) && isMachineRoot() && nsenter() !== undefined)
 
 /**
  * Limits the processes and threads in the namespace of a process. The waiting launcher must be the only process there.
  * Returns whether the limit is set.
  */
-export const boundNamespace = async (first: number, processes: number): Promise<boolean> => {
-  const namespace = tried(() => openSync(`/proc/${first}/ns/pid`, "r"))
+export const limitNamespace = async (first: number, processes: number): Promise<boolean> => {
+  const namespace = tryOrUndefined(() => openSync(`/proc/${first}/ns/pid`, "r"))
   if (namespace === undefined) return false
   try {
     const program = nsenter()
@@ -26,7 +26,7 @@ export const boundNamespace = async (first: number, processes: number): Promise<
   }
 }
 
-const nsenter = once(() => systemProgram("nsenter"))
+const nsenter = once(() => findSystemProgram("nsenter"))
 
 // The pid may have been reused. In this process's own namespace, the limit would apply to the whole machine.
 const isOwn = (namespace: number): boolean => {

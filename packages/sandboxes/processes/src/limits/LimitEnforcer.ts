@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os"
-import type { CgroupPlaces } from "../cgroups/CgroupPlaces.ts"
+import type { CgroupParents } from "../cgroups/CgroupParents.ts"
 import { RunCgroup } from "../cgroups/RunCgroup.ts"
 import type { Exit } from "../Exit.ts"
 import { hasSyscallFilter } from "../filter/openSyscallFilter.ts"
 import type { Launch } from "../launch/launch.ts"
-import { boundNamespace, canBoundNamespace } from "./boundNamespace.ts"
+import { limitNamespace, canLimitNamespace } from "./limitNamespace.ts"
 import { countsOwnProcesses } from "./countsOwnProcesses.ts"
-import { deadlines, type Line, type Timed } from "./Deadlines.ts"
+import { deadlines, type DeadlineList, type Timed } from "./Deadlines.ts"
 import type { ProcessLimitName, ProcessLimits } from "./ProcessLimits.ts"
 
 /**
@@ -23,11 +23,11 @@ export type ProcessEnforcement = Readonly<
 }
 
 /** Enforces the limits of one process, and records which limits it reached. */
-export class HeldLimits implements Timed {
+export class LimitEnforcer implements Timed {
   due = 0
   earlier: Timed | undefined = undefined
   later: Timed | undefined = undefined
-  line: Line | undefined = undefined
+  line: DeadlineList | undefined = undefined
 
   private readonly limits: ProcessLimits
   private readonly isConfined: boolean
@@ -44,7 +44,7 @@ export class HeldLimits implements Timed {
     this.isConfined = isConfined
   }
 
-  enter(places: CgroupPlaces): RunCgroup {
+  enter(places: CgroupParents): RunCgroup {
     this.cgroup = new RunCgroup(places, this.limits, this.isConfined)
     return this.cgroup
   }
@@ -77,7 +77,7 @@ export class HeldLimits implements Timed {
     const { processes } = this.limits
     if (hasLimit) this.processesBy = "rlimit"
     else if (processes === "unlimited" || this.cgroup?.holds.processes !== undefined) return
-    else if (canBoundNamespace() && (await boundNamespace(first, processes))) this.processesBy = "pid_max"
+    else if (canLimitNamespace() && (await limitNamespace(first, processes))) this.processesBy = "pid_max"
   }
 
   /** Calls `exceeded` when the wall time is over. `from`: a time of `performance.now()`. */

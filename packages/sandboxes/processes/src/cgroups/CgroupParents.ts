@@ -11,12 +11,12 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
-import { startOf } from "../tree/processTable.ts"
-import { succeeds, tried } from "../tried.ts"
+import { getStartTime } from "../tree/processTable.ts"
+import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
 import { killCgroup } from "./killCgroup.ts"
 
 /** The folder for the cgroups of runs with one purpose, and the cgroup version. */
-export interface CgroupPlace {
+export interface CgroupParent {
   /** The gate's cgroup. The cgroups of runs are made inside it, so that the gate's limits apply to them too. */
   readonly folder: string
   readonly kind: "cgroup2" | "cgroup1"
@@ -25,8 +25,8 @@ export interface CgroupPlace {
 export type CgroupPurpose = "memory" | "processes" | "cpu" | "weight" | "kill"
 
 /** The usable cgroups of this machine. They are found by trial, because not every mounted cgroup can be used. */
-export class CgroupPlaces {
-  readonly places: Readonly<Partial<Record<CgroupPurpose, CgroupPlace>>>
+export class CgroupParents {
+  readonly places: Readonly<Partial<Record<CgroupPurpose, CgroupParent>>>
   /**
    * The name prefix of every cgroup of this gate. Other gates on this system read from it whether this gate still runs.
    */
@@ -36,7 +36,7 @@ export class CgroupPlaces {
   constructor() {
     const namespace = /\d+/.exec(linkOf("/proc/self/ns/pid"))?.[0] ?? "0"
     // Pids are reused, and one process may have several sandboxes.
-    this.prefix = `toolgate-${namespace}-${process.pid}-${startOf(process.pid) ?? 0}-${randomUUID().slice(0, 8)}-`
+    this.prefix = `toolgate-${namespace}-${process.pid}-${getStartTime(process.pid) ?? 0}-${randomUUID().slice(0, 8)}-`
     this.places = process.platform === "linux" ? this.findPlaces() : {}
     for (const folder of new Set(Object.values(this.places).map(({ folder }) => folder))) removeStale(folder, namespace)
   }
@@ -45,7 +45,7 @@ export class CgroupPlaces {
     return `${this.prefix}${this.count++}`
   }
 
-  private findPlaces(): CgroupPlaces["places"] {
+  private findPlaces(): CgroupParents["places"] {
     const own = ownCgroups()
     const v2 = own.get("")
     for (const controller of ["memory", "pids", "cpu"]) this.enable(v2, controller)
@@ -53,7 +53,7 @@ export class CgroupPlaces {
       v2,
       ...["memory", "pids", "cpuacct", "cpu"].map((controller) => own.get(controller))
     ])
-    const place = (folder: string | undefined, kind: CgroupPlace["kind"], file: string): CgroupPlace | undefined =>
+    const place = (folder: string | undefined, kind: CgroupParent["kind"], file: string): CgroupParent | undefined =>
       folder !== undefined && usable.get(folder)?.includes(file) === true ? { folder, kind } : undefined
     const either = (file2: string, controller: string, file1: string) =>
       place(v2, "cgroup2", file2) ?? place(own.get(controller), "cgroup1", file1)
@@ -77,7 +77,7 @@ export class CgroupPlaces {
     const usable = new Map<string, ReadonlyArray<string>>()
     for (const [at, { folder, child }] of made.entries()) {
       if (entered[at] === true) usable.set(folder, readableIn(child))
-      tried(() => rmdirSync(child))
+      tryOrUndefined(() => rmdirSync(child))
     }
     return usable
   }
@@ -91,7 +91,7 @@ export class CgroupPlaces {
     const control = join(folder, "cgroup.subtree_control")
     const isEnabled = textOf(control).trim().split(" ").includes(controller)
     if (isEnabled || !succeeds(() => writeFileSync(control, `+${controller}`))) return
-    if (this.tryBeneath([folder]).size === 0) tried(() => writeFileSync(control, `-${controller}`))
+    if (this.tryBeneath([folder]).size === 0) tryOrUndefined(() => writeFileSync(control, `-${controller}`))
   }
 }
 
@@ -119,11 +119,11 @@ const ownCgroups = (): ReadonlyMap<string, string> => {
 
 /** Removes the cgroups of gates that were killed, with the processes in them. */
 const removeStale = (folder: string, namespace: string): void => {
-  for (const name of tried(() => readdirSync(folder)) ?? []) {
+  for (const name of tryOrUndefined(() => readdirSync(folder)) ?? []) {
     const [, at, pid, start] = /^toolgate-(\d+)-(\d+)-(\d+)-\w+-\d+$/.exec(name) ?? []
-    if (at !== namespace || startOf(Number(pid)) === Number(start)) continue
+    if (at !== namespace || getStartTime(Number(pid)) === Number(start)) continue
     killCgroup(join(folder, name))
-    tried(() => rmdirSync(join(folder, name)))
+    tryOrUndefined(() => rmdirSync(join(folder, name)))
   }
 }
 
@@ -145,5 +145,5 @@ const whichCanBeEntered = (folders: ReadonlyArray<string>): ReadonlyArray<boolea
 const readableIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).filter((name) => succeeds(() => accessSync(join(folder, name), constants.R_OK)))
 
-const textOf = (path: string): string => tried(() => readFileSync(path, "utf8")) ?? ""
-const linkOf = (path: string): string => tried(() => readlinkSync(path)) ?? ""
+const textOf = (path: string): string => tryOrUndefined(() => readFileSync(path, "utf8")) ?? ""
+const linkOf = (path: string): string => tryOrUndefined(() => readlinkSync(path)) ?? ""

@@ -5,7 +5,7 @@
  *
  * A timer would not do. Timers come first in a turn, so after a long turn they fire before the pipes are read.
  */
-export const untilDry = async (came: () => number, most: number = mostBytes): Promise<void> => {
+export const waitUntilDrained = async (came: () => number, most: number = mostBytes): Promise<void> => {
   const begun = came()
   for (let before = -1; before !== came() && came() - begun <= most; ) {
     before = came()

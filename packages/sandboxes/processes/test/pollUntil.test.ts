@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
-import { untilSo } from "../src/untilSo.ts"
+import { pollUntil } from "../src/pollUntil.ts"
 
 it("rests longer than it looks", async () => {
   const looks: Array<{ readonly begun: number; readonly ended: number }> = []
-  await untilSo(() => {
+  await pollUntil(() => {
     const begun = performance.now()
     while (performance.now() < begun + 10);
     looks.push({ begun, ended: performance.now() })

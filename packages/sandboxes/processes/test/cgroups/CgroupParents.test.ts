@@ -3,25 +3,25 @@ import { chownSync, existsSync, mkdirSync, rmdirSync } from "node:fs"
 import { join } from "node:path"
 import { processesWith } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
+import { CgroupParents } from "../../src/cgroups/CgroupParents.ts"
 import { isRoot, places } from "../machine.ts"
 
 describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that was killed", () => {
   it("are distinguished from those of another gate with the same process number", () => {
-    const [, namespace, , start] = new CgroupPlaces().nextName().split("-")
+    const [, namespace, , start] = new CgroupParents().nextName().split("-")
     const names = [Number(start) - 1, Number(start)].map(
       (time) => `toolgate-${namespace}-${process.pid}-${time}-bbbbbbbb-0`
     )
     const [earlier = "", own = ""] = names.map((name) => `${places.kill?.folder}/${name}`)
     for (const folder of [earlier, own]) mkdirSync(folder)
-    new CgroupPlaces()
+    new CgroupParents()
     expect([existsSync(earlier), existsSync(own)]).toEqual([false, true])
     rmdirSync(own)
   })
 
   it("are removed by the next gate, with everything in them", async () => {
     const folder = places.kill?.folder
-    const namespace = /-(\d+)-/.exec(new CgroupPlaces().nextName())?.[1]
+    const namespace = /-(\d+)-/.exec(new CgroupParents().nextName())?.[1]
     // No process has this number, because it is beyond the largest one.
     const stale = `${folder}/toolgate-${namespace}-4194999-1-aaaaaaaa-0`
     const begin = `mkdir ${stale} && echo 0 > ${stale}/cgroup.procs && exec sleep 6${process.pid}.9`
@@ -33,9 +33,9 @@ describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that wa
         return sleeping()
       })
       .toBeGreaterThan(0)
-    new CgroupPlaces()
+    new CgroupParents()
     await expect.poll(sleeping).toBe(0)
-    new CgroupPlaces()
+    new CgroupParents()
     expect(existsSync(stale)).toBe(false)
   })
 })
@@ -49,7 +49,7 @@ const asAnother = `
 it.skipIf(!isRoot || places.kill?.kind !== "cgroup2")(
   "a cgroup of another user is a place where one beneath it can be entered, and not where it can only be made",
   () => {
-    const folder = join(`${places.kill?.folder}`, new CgroupPlaces().nextName())
+    const folder = join(`${places.kill?.folder}`, new CgroupParents().nextName())
     const words = [process.execPath, "--input-type=module", "--eval", asAnother]
     const found = () =>
       execFileSync("sh", ["-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"', folder, ...words], {

@@ -8,7 +8,7 @@ const places = ["/usr/bin/setpriv", "/bin/setpriv", "/run/current-system/sw/bin/
  * Returns a command prefix that makes the kernel kill the program when this process ends in any way. Returns an empty
  * list if `setpriv` does not exist. A program in an endless loop would not notice that its channel has closed.
  */
-export const diesWithParent = (): ReadonlyArray<string> => {
+export const getParentDeathPrefix = (): ReadonlyArray<string> => {
   const setpriv = places.find((path) => existsSync(path))
   if (setpriv === undefined) return []
   const words = ["--pdeathsig", "KILL", "--no-new-privs", "--"]

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, expect, it } from "vitest"
-import { diesWithParent } from "../src/diesWithParent.ts"
+import { getParentDeathPrefix } from "../src/getParentDeathPrefix.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-path-"))
 const { PATH } = process.env
@@ -16,6 +16,6 @@ it("runs no program from a folder of PATH, which may belong to a workspace", () 
   writeFileSync(join(folder, "setpriv"), `#!/bin/sh\ntouch ${ran}\n`)
   chmodSync(join(folder, "setpriv"), 0o755)
   process.env.PATH = `${folder}:${PATH}`
-  expect(diesWithParent()[0] ?? "").not.toContain(folder)
+  expect(getParentDeathPrefix()[0] ?? "").not.toContain(folder)
   expect(existsSync(ran)).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** Calls a function, and returns `undefined` if it throws. */
-export const tried = <A>(act: () => A): A | undefined => {
+export const tryOrUndefined = <A>(act: () => A): A | undefined => {
   try {
     return act()
   } catch {

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto"
 import type { Readable } from "node:stream"
 import type { Confinement, Confiner } from "./Confinement.ts"
 import type { Exit } from "./Exit.ts"
-import { Gatehouse, type Said } from "./launch/Gatehouse.ts"
+import { StartBarrier, type LauncherReport } from "./launch/StartBarrier.ts"
 import { type Launch, type Launched, launch } from "./launch/launch.ts"
 import type { Pipe } from "./launch/Pipes.ts"
 import { longestTimer } from "./limits/Deadlines.ts"
-import type { HeldLimits } from "./limits/HeldLimits.ts"
+import type { LimitEnforcer } from "./limits/LimitEnforcer.ts"
 import type { ProcessHost } from "./ProcessHost.ts"
-import { type StartFailure, startFailure } from "./StartFailure.ts"
+import { type StartFailure, wrapStartFailure } from "./StartFailure.ts"
 import { ConfinedTree } from "./tree/ConfinedTree.ts"
 import { LooseTree } from "./tree/LooseTree.ts"
 import type { ProcessTree } from "./tree/ProcessTree.ts"
-import { tried } from "./tried.ts"
-import { untilSo } from "./untilSo.ts"
+import { tryOrUndefined } from "./tryOrUndefined.ts"
+import { pollUntil } from "./pollUntil.ts"
 
 /** Everything that is needed to start a process. */
 export interface ProcessParts extends Pick<Launch, "words" | "environment" | "workingFolder" | "input" | "channel"> {
@@ -53,17 +53,17 @@ export interface ProcessOwner {
 }
 
 /** A running program and all its children, with their namespaces, cgroups and limits. */
-export class HeldProcess implements Disposable {
+export class ContainedProcess implements Disposable {
   /** Absent until the confinement is made, and for an unconfined process. */
   confinement: Confinement | undefined = undefined
   private readonly host: ProcessHost
-  private readonly limits: HeldLimits
+  private readonly limits: LimitEnforcer
   private readonly owner: ProcessOwner
   private tree: ProcessTree | undefined = undefined
   private grace: ReturnType<typeof setTimeout> | undefined = undefined
   private graceEnds = Number.POSITIVE_INFINITY
 
-  constructor(host: ProcessHost, limits: HeldLimits, owner: ProcessOwner) {
+  constructor(host: ProcessHost, limits: LimitEnforcer, owner: ProcessOwner) {
     this.host = host
     this.limits = limits
     this.owner = owner
@@ -90,7 +90,7 @@ export class HeldProcess implements Disposable {
       this.launch(parts, pipes, timedFrom !== undefined)
       return true
     } catch (cause) {
-      throw startFailure(cause)
+      throw wrapStartFailure(cause)
     }
   }
 
@@ -116,20 +116,20 @@ export class HeldProcess implements Disposable {
 
   /** Called when the program has ended. Its remaining children get the rest of the grace and are then killed. */
   async leave(): Promise<void> {
-    await untilSo(() => this.grace === undefined || this.isGone)
+    await pollUntil(() => this.grace === undefined || this.isGone)
     this.kill()
   }
 
   /** Resolves with true when every process of a killed program is gone, and with false after this time. */
   async gone(patienceMs: number): Promise<boolean> {
     const until = performance.now() + patienceMs
-    await untilSo(() => this.isGone || performance.now() >= until)
+    await pollUntil(() => this.isGone || performance.now() >= until)
     return this.isGone
   }
 
   [Symbol.dispose](): void {
     this.limits.unwatch()
-    tried(() => this.confinement?.[Symbol.dispose]())
+    tryOrUndefined(() => this.confinement?.[Symbol.dispose]())
   }
 
   private get isGone(): boolean {
@@ -150,7 +150,7 @@ export class HeldProcess implements Disposable {
       bubblewrap: isConfined ? [host.bubblewrap.program ?? "bwrap", ...confinement.words] : undefined
     })
     const { child, stdout, stderr, channel } = launched
-    child.on("error", (cause) => owner.broke(startFailure(cause)))
+    child.on("error", (cause) => owner.broke(wrapStartFailure(cause)))
     const { pid } = child
     if (pid === undefined) {
       for (const stream of [stdout, stderr, channel?.reader, channel?.writer]) stream?.destroy()
@@ -159,7 +159,7 @@ export class HeldProcess implements Disposable {
     child.on("exit", (status, signal) => owner.exited({ status, signal }))
     owner.launched({ pid, stdout, stderr, channel })
     this.tree = isConfined
-      ? this.atGatehouse(launched, confinement, isTimed)
+      ? this.waitAtBarrier(launched, confinement, isTimed)
       : new LooseTree(child, pid, cgroup, `${markerName}=${marker}`)
     if (!isConfined) this.begins(true, isTimed)
   }
@@ -181,10 +181,10 @@ export class HeldProcess implements Disposable {
     this.limits.watchTime(from, () => this.owner.exceeds("wallMs"))
   }
 
-  private atGatehouse({ child, gatehouse }: Launched, confinement: Confinement, isTimed: boolean): ProcessTree {
+  private waitAtBarrier({ child, barrier }: Launched, confinement: Confinement, isTimed: boolean): ProcessTree {
     const tree = new ConfinedTree(child)
-    if (gatehouse === undefined) return tree
-    const arrived = async (first: number, { isFound, holdsProcesses }: Said) => {
+    if (barrier === undefined) return tree
+    const arrived = async (first: number, { isFound, holdsProcesses }: LauncherReport) => {
       await this.limits.holdProcesses(first, holdsProcesses)
       tree.isReady()
       const problem = confinement.problemFor(first)
@@ -197,7 +197,7 @@ export class HeldProcess implements Disposable {
       this.kill()
       this.owner.broke(cause)
     }
-    const house = new Gatehouse(gatehouse, {
+    const house = new StartBarrier(barrier, {
       made: (first) => tree.isIn(first),
       arrived: (first, said) => void arrived(first, said).catch(broken)
     })
