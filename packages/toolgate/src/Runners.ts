@@ -14,7 +14,7 @@ import {
 } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import { Processes, ProcessNotStarted } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import type { Runner, RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -68,7 +68,7 @@ export class Runners {
       assignment: task,
       // Whoever cancels the call waits for its end.
       bounds: { shutdownMs: 0 },
-      ...(await this.run(processUnder(this.masked(grantOf({ confinement, env }), workspace)))),
+      ...(await this.run(buildProcessSpec(this.masked(grantOf({ confinement, env }), workspace)))),
       ...(onOutput === undefined ? {} : { onOutput })
     }
     const supervisor = await this.supervising()
@@ -91,7 +91,7 @@ export class Runners {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
     checkOptions("A runner cannot be started", options, withSkills(runnerOptions, this.skills.fault))
     const principal = principalOf(base, options, this.skills)
-    const under = await this.run(processUnder(this.masked(grantOf(options), this.workspace)))
+    const under = await this.run(buildProcessSpec(this.masked(grantOf(options), this.workspace)))
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal, skills } =
       options
     const supervisor = await this.supervising()

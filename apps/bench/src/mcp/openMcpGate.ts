@@ -2,7 +2,7 @@ import { type DispatchContext, type Tool, ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import { type McpServerEntry, McpServers } from "@toolgate/mcp-client"
 import { Processes } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,7 +15,7 @@ export const openMcpGate = async (servers: ReadonlyArray<McpServerEntry>, tools:
   const upstream = McpServers.layer({
     servers: new Map(servers.map((server) => [server.name, server])),
     workspace,
-    hold: processUnder,
+    hold: buildProcessSpec,
     version: "1.0.0"
   })
   const gate = ToolgateLayer.layer({ policy: "default", tools })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { defineTool } from "@toolgate/core"
 import { Processes } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import { type RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -50,7 +50,7 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
       bySession.set(session, orders)
       const principal = { agent: "bench", ceiling: { tools: "any" } } as const
       const started = Effect.flatMap(
-        processUnder(confinement === "confined" ? confined(command) : unconfined),
+        buildProcessSpec(confinement === "confined" ? confined(command) : unconfined),
         (under) => supervisor.start({ command, session, workspace, principal, ...under })
       )
       const runner = await runtime.runPromise(Scope.provide(started, scope))

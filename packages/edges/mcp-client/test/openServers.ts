@@ -23,7 +23,7 @@ import { DefaultPolicy, MemoryQuotaStore } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { Processes } from "@toolgate/processes"
 import { MapToolRegistry, PinnedToolRegistry, PolicyVisibility } from "@toolgate/registry"
-import { NodeHostSandbox, processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec, NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -78,7 +78,7 @@ export const openServers = async (servers: ReadonlyArray<McpServerEntry>, parts:
     servers: new Map(servers.map((server) => [server.name, server])),
     workspace,
     version: "1.0.0",
-    hold: processUnder,
+    hold: buildProcessSpec,
     ...(parts.references === undefined ? {} : { references: parts.references }),
     ...(parts.signIns === undefined ? {} : { signIns: parts.signIns })
   })

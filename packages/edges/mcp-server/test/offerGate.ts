@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { cachePerObject, type Principal, ToolRegistry } from "@toolgate/core"
 import { type ApprovalWay, type McpServerEntry, McpServers } from "@toolgate/mcp-client"
 import { Processes } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -54,7 +54,7 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
       servers: new Map(servers.map((one) => [one.name, one])),
       workspace: base.workspace,
       version: "1",
-      hold: processUnder,
+      hold: buildProcessSpec,
       ...(startMs === undefined ? {} : { startMs })
     }).pipe(
       Layer.provide([

@@ -15,18 +15,18 @@ import {
   type ToolOutput,
   wallTimeExceeded
 } from "@toolgate/core"
-import { deadlines, type DeadlineList, type Timed } from "@toolgate/processes"
+import { type DeadlineList, deadlines, type Timed } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
+import { convertOutput, wasCut } from "./convertOutput.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { LateRan } from "./LateRan.ts"
 import { type Grace, Patience } from "./Patience.ts"
-import { refusalOf, unexpected } from "./refusalOf.ts"
+import { refuseToolError, refuseUnexpectedError } from "./refuseToolError.ts"
 import { isGenerator, ToolGenerator } from "./ToolGenerator.ts"
-import { toOutput, wasCut } from "./toOutput.ts"
 
 /** Shared by all runs of a sandbox. */
 interface Host {
@@ -247,7 +247,7 @@ export class HostRun implements Run, Timed {
     const { permit } = this
     let output: ToolOutput | Refused
     try {
-      output = toOutput(permit.request.tool.name, value, permit.grant.limits.outputBytes)
+      output = convertOutput(permit.request.tool.name, value, permit.grant.limits.outputBytes)
     } catch (cause) {
       this.threw(cause)
       return
@@ -259,12 +259,12 @@ export class HostRun implements Run, Timed {
   private threw(cause: unknown): void {
     if (this.ran !== undefined) return
     const { request, grant } = this.permit
-    const meant = cause instanceof ToolError ? refusalOf(cause, grant.limits.outputBytes) : undefined
+    const meant = cause instanceof ToolError ? refuseToolError(cause, grant.limits.outputBytes) : undefined
     const executed = cause instanceof ToolError ? executedOf(cause) : undefined
     // A stopped tool may throw because of that. Such an error is not logged.
     if (meant === undefined && this.stopping === undefined)
       this.log(Effect.logError("A tool threw an unexpected error.", Cause.die(cause)))
-    this.end(nothing, meant ?? unexpected(request.tool.name), undefined, executed)
+    this.end(nothing, meant ?? refuseUnexpectedError(request.tool.name), undefined, executed)
   }
 
   private end(

@@ -10,8 +10,8 @@ import {
   type ToolExecution,
   type ToolLogger
 } from "@toolgate/core"
+import { makeToolLogger, type RunFork } from "./makeToolLogger.ts"
 import { takeSlot } from "./takeSlot.ts"
-import { type RunFork, toolLogger } from "./toolLogger.ts"
 
 /** The sandbox's services for the contexts of tools. */
 export interface HostServices {
@@ -70,7 +70,7 @@ export class HostToolContext implements ToolContext {
     return this.#files
   }
   get logger(): ToolLogger {
-    this.#logger ??= toolLogger(this.#run.permit, this.#handles.loggedArgs, this.#run.services.runFork)
+    this.#logger ??= makeToolLogger(this.#run.permit, this.#handles.loggedArgs, this.#run.services.runFork)
     return this.#logger
   }
   get inlineBytes() {

@@ -1,7 +1,7 @@
 import type { ExecutionGrant, Principal, ResolvedPath, ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import { ProcessNotStarted, type ProcessSpec } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -66,10 +66,10 @@ export const connectSource = <Connected>(
   })
   const hold: GateOfSource["hold"] = Effect.fnUntraced(function* (grant, principal = base.principal) {
     const { files } = grant.access
-    if (files.length === 0) return yield* processUnder(grant)
+    if (files.length === 0) return yield* buildProcessSpec(grant)
     const except = yield* masksFor(principal)
     const masked = files.map((file) => ({ ...file, except: [...(file.except ?? []), ...except] }))
-    return yield* processUnder({ ...grant, access: { ...grant.access, files: masked } })
+    return yield* buildProcessSpec({ ...grant, access: { ...grant.access, files: masked } })
   })
   return Effect.provide(connect({ workspace: base.workspace, hold }), services)
 }

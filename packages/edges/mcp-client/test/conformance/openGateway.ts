@@ -1,5 +1,5 @@
 import { Processes } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -13,7 +13,7 @@ export const openGateway = async (folder: string, servers: McpConfig["servers"],
   const upstream = McpServers.layer({
     servers,
     workspace,
-    hold: processUnder,
+    hold: buildProcessSpec,
     version: "1.0.0",
     ...(signIns === undefined ? {} : { signIns })
   })

@@ -8,8 +8,8 @@ import {
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
+import type { RunFork } from "../makeToolLogger.ts"
 import { SessionBytes, SessionFolders } from "../session/SessionFolders.ts"
-import type { RunFork } from "../toolLogger.ts"
 
 /** Shared by all commands of a sandbox. */
 export interface CommandHost extends ProcessHost {

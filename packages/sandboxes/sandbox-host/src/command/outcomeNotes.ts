@@ -1,13 +1,13 @@
 import { type Permit, refused } from "@toolgate/core"
-import { confinedTmpBeside } from "../confinement/commandEnvironment.ts"
-import { tellingName } from "../confinement/exceptedBy.ts"
-import type { Appeared, Met } from "../confinement/GrantConfinement.ts"
+import { confinedTmpBeside } from "../confinement/buildCommandEnvironment.ts"
+import { shortenPath } from "../confinement/exceptedBy.ts"
+import type { AppearedFiles, RefusedWrites } from "../confinement/GrantConfinement.ts"
 import type { LeftInSession } from "../session/SessionUse.ts"
-import type { Outcome } from "./commandOutcome.ts"
-import { sessionExceeded, temporaryBytes } from "./reasons.ts"
+import type { Outcome } from "./buildCommandOutcome.ts"
+import { refuseOverSessionLimit, temporaryBytes } from "./reasons.ts"
 
 /** Adds a limit that the program reached without being ended by it. The limit may explain a failure. */
-export const withReached = ({ output, error }: Outcome, limit: string): Outcome => {
+export const addReachedLimit = ({ output, error }: Outcome, limit: string): Outcome => {
   const said = `It reached ${limit}.`
   return error === undefined
     ? { output: { ...output, metadata: { ...output.metadata, limitReached: said } }, error }
@@ -15,10 +15,10 @@ export const withReached = ({ output, error }: Outcome, limit: string): Outcome 
 }
 
 /** Adds the paths that the program could not write and the reasons, even if the program succeeded. */
-export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outcome => {
+export const addRefusedWrites = ({ output, error }: Outcome, met: RefusedWrites | undefined): Outcome => {
   if (met === undefined) return { output, error }
   const { paths, why } = met
-  const names = [...new Set(paths.map(tellingName))]
+  const names = [...new Set(paths.map(shortenPath))]
   const listed = names.slice(0, mostNamed).map((name) => JSON.stringify(name))
   const all = listed.length === 1 ? "" : " all of"
   const said = [`The command could not write${all} ${listed.join(", ")}.`, ...why.slice(0, mostNamed)].join(" ")
@@ -33,7 +33,7 @@ export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outco
 }
 
 /** Adds files that appeared against the grant. The call fails if any of them is excepted from writing. */
-export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {
+export const addAppearedFiles = ({ request }: Permit, { output, error }: Outcome, appeared: AppearedFiles): Outcome => {
   const { removed, stuck, left, why } = appeared
   if (removed.length + stuck.length + left.length === 0) return { output, error }
   const listed = { removed: some(removed), ...(stuck.length === 0 ? {} : { stuck: some(stuck) }) }
@@ -54,7 +54,7 @@ const some = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
  * Adds what the command left in its session's temporary folder. The call fails if a file had to be removed there,
  * because the program believes that the file exists. The call also fails if it exceeded the folder's limit.
  */
-export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftInSession): Outcome => {
+export const addSessionFiles = (permit: Permit, { output, error }: Outcome, left: LeftInSession): Outcome => {
   const { kept, removed, why, renamed, exceeded, isEmptied } = left
   const { request } = permit
   const listed = {
@@ -75,7 +75,7 @@ export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftI
   const content = [...output.content, ...texts]
   const failure =
     exceeded !== undefined
-      ? sessionExceeded(permit, exceeded, isEmptied)
+      ? refuseOverSessionLimit(permit, exceeded, isEmptied)
       : removed.length > 0
         ? refused("FileDenied", `Tool "${request.tool.name}" wrote ${gone.join(" ")}`, {
             removed: removed.slice(0, mostListed)
@@ -110,7 +110,7 @@ const mostNamed = 5
 const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
   if (error?.why !== "ToolFailed") return { output, error }
   const hint = output.content
-    .map((part) => (part.type === "text" ? hintFor(part.text, workspace) : undefined))
+    .map((part) => (part.type === "text" ? findHint(part.text, workspace) : undefined))
     .find(Boolean)
   return { output, error: hint === undefined ? error : { ...error, message: `${error.message} ${hint}` } }
 }
@@ -119,7 +119,7 @@ const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
 const searched = 65_536
 
 /** Returns the hint for an error line that names a path under "/tmp", outside the workspace. */
-export const hintFor = (text: string, workspace: string): string | undefined => {
+export const findHint = (text: string, workspace: string): string | undefined => {
   const lines = text
     .slice(-searched)
     .split("\n")

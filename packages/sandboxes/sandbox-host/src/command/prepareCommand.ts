@@ -1,12 +1,12 @@
 import { realpathSync } from "node:fs"
 import { type CommandImplementation, type Gated, type Permit, quoted, type Run, refuse, refused } from "@toolgate/core"
-import { tryOrUndefined, findInvalidLimit } from "@toolgate/processes"
+import { findInvalidLimit, tryOrUndefined } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
-import { trialWords } from "../confinement/bubblewrapWords.ts"
+import { buildTrialWords } from "../confinement/buildBubblewrapWords.ts"
+import { getIdempotencyKey } from "./buildProcessParts.ts"
+import { buildProgramWords } from "./buildProgramWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandRun } from "./CommandRun.ts"
-import { idempotencyKeyOf } from "./commandParts.ts"
-import { programWords } from "./programWords.ts"
 
 /** Prepares the run of a command. Refuses a command that cannot run as granted. */
 export const prepareCommand = (
@@ -18,9 +18,9 @@ export const prepareCommand = (
   const { request, grant } = permit
   const folder = command.folder === undefined ? undefined : realFolder(command.folder)
   if (command.folder !== undefined && folder === undefined) return noFolder(permit, command.folder)
-  const words = programWords({ ...command, folder }, request.args)
+  const words = buildProgramWords({ ...command, folder }, request.args)
   if ("_tag" in words) return Effect.fail(words)
-  if (idempotencyKeyOf(request).includes("\0")) return Effect.fail(nulInKey)
+  if (getIdempotencyKey(request).includes("\0")) return Effect.fail(nulInKey)
   const unheld = findInvalidLimit(grant.limits)
   if (unheld !== undefined) return badLimit(permit, unheld)
   const run = Effect.succeed(new CommandRun(host, permit, { ...command, folder }, words, wallMs))
@@ -31,7 +31,7 @@ export const prepareCommand = (
     return refusal === undefined ? run : notConfined(permit, refusal)
   }
   if (bubblewrap.isTried) return answer()
-  const tryOrUndefined = () => bubblewrap.tried(() => trialWords(host.systemPaths))
+  const tryOrUndefined = () => bubblewrap.tried(() => buildTrialWords(host.systemPaths))
   return Effect.flatMap(Effect.promise(tryOrUndefined), answer)
 }
 

@@ -3,7 +3,7 @@ import { ArgumentsTooLong, type ProcessLimitName, StartFailure } from "@toolgate
 import { PathChanged } from "../confinement/PinnedPath.ts"
 
 /** Returns the refusal for a command that was not run, if the caller should see the cause. */
-export const knownReason = (cause: unknown, { request }: Permit): Refused | undefined =>
+export const refuseKnownCause = (cause: unknown, { request }: Permit): Refused | undefined =>
   cause instanceof StartFailure
     ? refused(classOf(cause), `Tool "${request.tool.name}" was not run: ${cause.because}.`)
     : undefined
@@ -14,7 +14,7 @@ const classOf = (failure: StartFailure): Refused["why"] => {
 }
 
 /** Returns the refusal of a call whose program or script has changed. */
-export const fileChanged = ({ request, approval }: Permit, path: string): Refused =>
+export const refuseChangedFile = ({ request, approval }: Permit, path: string): Refused =>
   refused(
     "PolicyDenied",
     `Tool "${request.tool.name}" was not run: the file ${quoted(path, 200)} that it would run has changed since ${
@@ -25,7 +25,7 @@ export const fileChanged = ({ request, approval }: Permit, path: string): Refuse
   )
 
 /** Returns the refusal for any other cause, which is only logged. */
-export const notStarted = ({ request }: Permit): Refused =>
+export const refuseNotStarted = ({ request }: Permit): Refused =>
   refused(
     "SandboxUnavailable",
     `Tool "${request.tool.name}" was not run: its command could not be started; the log says more.`,
@@ -33,7 +33,7 @@ export const notStarted = ({ request }: Permit): Refused =>
   )
 
 /** Returns the refusal for a command that ended, if the cleanup after it failed. */
-export const notCleared = ({ request }: Permit): Refused =>
+export const refuseNotCleaned = ({ request }: Permit): Refused =>
   refused(
     "InternalError",
     `The command of tool "${request.tool.name}" ended, but what it left behind could not be cleared up; the log says more.`,
@@ -41,7 +41,7 @@ export const notCleared = ({ request }: Permit): Refused =>
   )
 
 /** Returns the refusal for a command that was ended by a limit. `inWords`: the limit, as the end of a sentence. */
-export const limitExceeded = ({ request }: Permit, limit: ProcessLimitName, inWords: string): Refused =>
+export const refuseOverLimit = ({ request }: Permit, limit: ProcessLimitName, inWords: string): Refused =>
   refused("LimitExceeded", `Tool "${request.tool.name}" exceeded ${inWords}.`, { limit })
 
 /** The name of the limit on a session's temporary folder. */
@@ -51,7 +51,7 @@ export const temporaryBytes = "temporaryBytes"
  * Returns the refusal for a command that exceeded its session's limit on temporary files. `isEmptied`: everything in
  * the folder was removed.
  */
-export const sessionExceeded = ({ request }: Permit, atMost: number, isEmptied = false): Refused =>
+export const refuseOverSessionLimit = ({ request }: Permit, atMost: number, isEmptied = false): Refused =>
   refused(
     "LimitExceeded",
     `Tool "${request.tool.name}" exceeded the limit of ${atMost} bytes for the temporary files of its session. ${

@@ -3,31 +3,31 @@ import type { ExecutionGrant, OutsideWord } from "@toolgate/core"
 import { type CompiledAccess, compileAccess } from "@toolgate/core/access"
 import { type Confinement, type LeftBehind, StartFailure, succeeds } from "@toolgate/processes"
 import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
-import { bubblewrapWords } from "./bubblewrapWords.ts"
-import type { Excepted } from "./Excepted.ts"
-import { anywhere, isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
+import { buildBubblewrapWords } from "./buildBubblewrapWords.ts"
+import { buildSystemMounts } from "./buildSystemMounts.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
+import { buildAnywherePattern, isInspected, listExplanations, mentionsName, shortenPath } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
-import { ledTo } from "./inspection/ledTo.ts"
-import { startingIn } from "./inspection/startingIn.ts"
+import { findReferencedConfig } from "./inspection/findReferencedConfig.ts"
+import { findStartingEntries } from "./inspection/findStartingEntries.ts"
 import { LockFiles } from "./LockFiles.ts"
 import { MissingFiles } from "./MissingFiles.ts"
-import { isOwnPlace, MountPlan } from "./MountPlan.ts"
-import { identityOf, isSame, PathChanged } from "./PinnedPath.ts"
+import { isCommandFolder, MountPlan } from "./MountPlan.ts"
+import { getIdentity, isSameFile, PathChanged } from "./PinnedPath.ts"
 import { removeEntry } from "./removeEntry.ts"
-import { systemMounts } from "./systemMounts.ts"
 
 /**
  * Files that appeared during a run against its grant. Files excepted from writing were removed, or could not be
  * (`stuck`). Files excepted only from reading remain (`left`).
  */
-export interface Appeared extends LeftBehind {
+export interface AppearedFiles extends LeftBehind {
   readonly left: ReadonlyArray<string>
   /** The explanations of the exceptions of removed and stuck files. */
   readonly why: ReadonlyArray<string>
 }
 
 /** Paths that a run probably tried to write, and the explanations of their exceptions. */
-export interface Met {
+export interface RefusedWrites {
   readonly paths: ReadonlyArray<string>
   readonly why: ReadonlyArray<string>
 }
@@ -45,8 +45,8 @@ interface Confined {
 /** Messages of programs whose write failed because of a mount. */
 const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
 
-const ledToWritable = (files: CompiledAccess, named: ReadonlyArray<Excepted>): ReadonlyArray<Excepted> =>
-  ledTo(named).flatMap(({ path, meant }): ReadonlyArray<Excepted> => {
+const ledToWritable = (files: CompiledAccess, named: ReadonlyArray<ExceptedPath>): ReadonlyArray<ExceptedPath> =>
+  findReferencedConfig(named).flatMap(({ path, meant }): ReadonlyArray<ExceptedPath> => {
     const [now, letters] = [files.lettersAt(path), files.lettersAt(path, false, meant)]
     return now === letters ? [] : [{ path, meant, letters, isKept: true }]
   })
@@ -56,10 +56,10 @@ export class GrantConfinement implements Confinement {
   private readonly files: CompiledAccess
   private readonly hosts: ExecutionGrant["access"]["hosts"]
   private readonly session: SessionUse | undefined
-  private readonly excepted: ReadonlyArray<Excepted>
+  private readonly excepted: ReadonlyArray<ExceptedPath>
   private readonly missing: MissingFiles
   private readonly plan: MountPlan
-  private readonly kept: ReadonlyArray<Excepted>
+  private readonly kept: ReadonlyArray<ExceptedPath>
   private readonly lockFiles: LockFiles
   /** Whether to keep the empty files that were made for the run. */
   private isOfUse = false
@@ -83,15 +83,15 @@ export class GrantConfinement implements Confinement {
     { grant: { access, limits }, workingFolder, session, words }: Confined,
     files: CompiledAccess,
     systemPaths: ReadonlyArray<string>,
-    excepted: ReadonlyArray<Excepted>
+    excepted: ReadonlyArray<ExceptedPath>
   ) {
     this.files = files
     this.hosts = access.hosts
     this.session = session
     this.excepted = excepted
-    this.missing = new MissingFiles(files.where(({ path }) => !isOwnPlace(path)))
+    this.missing = new MissingFiles(files.where(({ path }) => !isCommandFolder(path)))
     try {
-      const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
+      const system = buildSystemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
       session?.enter()
       this.plan = new MountPlan(system, files, excepted, workingFolder, words)
     } catch (error) {
@@ -99,12 +99,12 @@ export class GrantConfinement implements Confinement {
       this.missing[Symbol.dispose]()
       throw error
     }
-    this.kept = excepted.filter((one) => whyOf(files, [one]).length > 0)
+    this.kept = excepted.filter((one) => listExplanations(files, [one]).length > 0)
     this.lockFiles = new LockFiles(this.kept.map(({ path }) => path).filter((path) => this.mayHaveMade(path)))
   }
 
   get words(): ReadonlyArray<string> {
-    return bubblewrapWords(this.plan, this.hosts)
+    return buildBubblewrapWords(this.plan, this.hosts)
   }
 
   /** Compares the mounts that the run's first process sees with the plan. Returns the first difference. */
@@ -112,8 +112,8 @@ export class GrantConfinement implements Confinement {
     const root = `/proc/${first}/root`
     const isHeld = this.plan.mounts.every((mount) => {
       if (!("pin" in mount) || mount.pin === undefined) return true
-      const there = identityOf(mount.path, root)
-      return there !== undefined && isSame(there, mount.pin) === (mount.kind === "bind")
+      const there = getIdentity(mount.path, root)
+      return there !== undefined && isSameFile(there, mount.pin) === (mount.kind === "bind")
     })
     return isHeld ? undefined : new PathChanged()
   }
@@ -127,7 +127,7 @@ export class GrantConfinement implements Confinement {
    * Searches for excepted paths again after all processes have ended, and removes those excepted from writing. A path
    * that did not exist at the start could not be mounted over, so the run could make it.
    */
-  async leave(hasFailed: boolean): Promise<Appeared> {
+  async leave(hasFailed: boolean): Promise<AppearedFiles> {
     this.isOfUse = !hasFailed
     const { files } = this
     const known = new Map(this.excepted.map(({ path, link }) => [path, link]))
@@ -144,10 +144,10 @@ export class GrantConfinement implements Confinement {
       const wasThere = known.has(path) && known.get(path) === link
       if (wasThere || !this.mayHaveMade(path)) continue
       if (isKept && hasPath !== false) {
-        const isInspected = link === undefined && isInspectedIn(files, one)
-        for (const it of isInspected ? startingIn(path, (other) => this.isWritable(other)) : [path]) {
+        const isHarmless = link === undefined && isInspected(files, one)
+        for (const it of isHarmless ? findStartingEntries(path, (other) => this.isWritable(other)) : [path]) {
           ;(succeeds(() => removeEntry(it)) ? removed : stuck).push(it)
-          for (const said of whyOf(files, [one])) why.add(said)
+          for (const said of listExplanations(files, [one])) why.add(said)
         }
       } else if (isKept || mayHoldKept) stuck.push(path)
       else left.push(path)
@@ -160,11 +160,11 @@ export class GrantConfinement implements Confinement {
    * run's text reports a refused write and names the path, or if the run made a lock file for it. Call this after all
    * processes have ended.
    */
-  async met(text: string): Promise<Met | undefined> {
+  async met(text: string): Promise<RefusedWrites | undefined> {
     const locked = await this.lockFiles.seen()
     const told = refusals.test(text) ? this.toldIn(text) : []
     const all = this.kept.filter((one) => locked.has(one.path) || told.includes(one))
-    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.files, all) }
+    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: listExplanations(this.files, all) }
   }
 
   /** Calls `exceeded` with the limit when the run writes too much into its session's temporary folder. */
@@ -187,9 +187,9 @@ export class GrantConfinement implements Confinement {
   }
 
   /** Returns the excepted paths that a text names. A refused write without a named path may concern any file. */
-  private toldIn(text: string): ReadonlyArray<Excepted> {
-    const telling = this.kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
-    return telling.length > 0 ? telling : this.kept.filter(({ path }) => isNamedIn(text, basename(path)))
+  private toldIn(text: string): ReadonlyArray<ExceptedPath> {
+    const telling = this.kept.filter(({ path }) => mentionsName(text, shortenPath(path)))
+    return telling.length > 0 ? telling : this.kept.filter(({ path }) => mentionsName(text, basename(path)))
   }
 
   private isWritable(path: string): boolean {
@@ -216,8 +216,8 @@ const maxExcepted = 1000
 /** The granted trees contain more exceptions than one confined program can be started with. */
 class TooMuchExcepted extends StartFailure {
   /** The message lists some paths as patterns for the policy. */
-  constructor(excepted: ReadonlyArray<Excepted>) {
-    const patterns = [...new Set(excepted.map(({ path }) => anywhere(path)))].slice(0, 3)
+  constructor(excepted: ReadonlyArray<ExceptedPath>) {
+    const patterns = [...new Set(excepted.map(({ path }) => buildAnywherePattern(path)))].slice(0, 3)
     super(
       `more than ${maxExcepted} files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}: let it work in a smaller folder, name such patterns in the policy, under "unprotected" if they are protected and under "not_secrets" if they are secret, or change the rules that name them`
     )

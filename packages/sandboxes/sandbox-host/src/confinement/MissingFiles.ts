@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, unlinkSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import type { CompiledAccess } from "@toolgate/core/access"
-import { type Identity, isSame, PinnedPath } from "./PinnedPath.ts"
+import { type Identity, isSameFile, PinnedPath } from "./PinnedPath.ts"
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 
@@ -30,7 +30,7 @@ export class MissingFiles implements Disposable {
       try {
         const at = one.parent.entry(one.name)
         const stats = lstatSync(at, { bigint: true })
-        if (stats.size === 0n && isSame(stats, one)) unlinkSync(at)
+        if (stats.size === 0n && isSameFile(stats, one)) unlinkSync(at)
       } catch {
         // The file is already gone.
       }

@@ -1,9 +1,9 @@
 import type { OutsideWord } from "@toolgate/core"
 import { type CompiledAccess, isBeneath } from "@toolgate/core/access"
-import { sessionRoots, temporaryParent } from "../session/sessionRoots.ts"
-import { confinedHome, confinedTmp, confinedTmpBeside } from "./commandEnvironment.ts"
-import type { Excepted } from "./Excepted.ts"
-import { errno } from "./errno.ts"
+import { getTemporaryFolder, listSessionRoots } from "../session/listSessionRoots.ts"
+import { confinedHome, confinedTmp, confinedTmpBeside } from "./buildCommandEnvironment.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
+import { getErrno } from "./getErrno.ts"
 import type { Mount } from "./Mount.ts"
 import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
@@ -18,19 +18,19 @@ export class MountPlan implements Disposable {
   constructor(
     system: ReadonlyArray<Mount>,
     access: CompiledAccess,
-    excepted: ReadonlyArray<Excepted>,
+    excepted: ReadonlyArray<ExceptedPath>,
     workspace: string,
     words: ReadonlyArray<OutsideWord> = []
   ) {
     try {
-      const granted = access.where(({ path }) => !isOwnPlace(path))
+      const granted = access.where(({ path }) => !isCommandFolder(path))
       const trees = granted.where(({ scope }) => scope === "tree")
       for (const mount of system) if (!isGranted(mount, trees)) this.byPath.set(mount.path, mount)
       for (const { path } of trees.entries) this.grantTree(access, path)
       if (this.byPath.has("/")) this.hide(kernelObjects)
       // A confined command must not see the session files of the host.
-      const parent = temporaryParent()
-      if (this.isShown(parent)) for (const folder of sessionRoots(parent)) this.hide(folder)
+      const parent = getTemporaryFolder()
+      if (this.isShown(parent)) for (const folder of listSessionRoots(parent)) this.hide(folder)
       for (const one of excepted) this.except(access, trees, one)
       for (const { path, scope } of granted.entries)
         if (scope === "exact" && !isHeldByMeaning(excepted, path)) this.grantExact(access, trees, path)
@@ -83,7 +83,10 @@ export class MountPlan implements Disposable {
 
   // A word may refer to its file through a link outside. A visible parent folder already contains the link.
   private addLink(path: string, target: string): void {
-    if (!isOwnPlace(path) && ![...this.byPath].some(([other, { kind }]) => kind !== "folder" && isBeneath(path, other)))
+    if (
+      !isCommandFolder(path) &&
+      ![...this.byPath].some(([other, { kind }]) => kind !== "folder" && isBeneath(path, other))
+    )
       if (!this.byPath.has(path)) this.byPath.set(path, { kind: "link", path, target })
   }
 
@@ -115,7 +118,7 @@ export class MountPlan implements Disposable {
     }
   }
 
-  private except(access: CompiledAccess, trees: CompiledAccess, { path, letters, link }: Excepted): void {
+  private except(access: CompiledAccess, trees: CompiledAccess, { path, letters, link }: ExceptedPath): void {
     // A link cannot be mounted over.
     if (link !== undefined) return
     if (letters.includes("r")) this.bind(path, letters.includes("w"))
@@ -167,16 +170,16 @@ const kernelObjects = "/sys"
  */
 const ownPlaces = ["/proc", "/dev", kernelObjects]
 
-export const isOwnPlace = (path: string): boolean => ownPlaces.some((place) => isBeneath(path, place))
+export const isCommandFolder = (path: string): boolean => ownPlaces.some((place) => isBeneath(path, place))
 
 const isGranted = ({ path }: Mount, trees: CompiledAccess): boolean =>
-  !isOwnPlace(path) && trees.entries.some((tree) => isBeneath(path, tree.path))
+  !isCommandFolder(path) && trees.entries.some((tree) => isBeneath(path, tree.path))
 
 /**
  * Whether exceptions forbid writing a granted path because of a link or the folder's content. The grant was made by
  * name, without knowing that.
  */
-const isHeldByMeaning = (excepted: ReadonlyArray<Excepted>, path: string): boolean =>
+const isHeldByMeaning = (excepted: ReadonlyArray<ExceptedPath>, path: string): boolean =>
   excepted.some((one) => one.meant !== undefined && !one.letters.includes("w") && isBeneath(path, one.path))
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/"
@@ -186,7 +189,7 @@ const pinned = (path: string): PinnedPath | undefined => {
   try {
     return new PinnedPath(path)
   } catch (error) {
-    if (errno(error) === "ENOENT") return undefined
+    if (getErrno(error) === "ENOENT") return undefined
     throw new PathChanged()
   }
 }

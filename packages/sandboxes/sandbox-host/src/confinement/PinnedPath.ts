@@ -13,7 +13,7 @@ export interface Identity {
   readonly ino: bigint
 }
 
-export const isSame = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
+export const isSameFile = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
 
 /** A path no longer leads to the file that was granted. */
 export class PathChanged extends StartFailure {
@@ -81,7 +81,7 @@ const openBeneath = (root: string, path: string): number => {
 const isLink = (fd: number): boolean => fstatSync(fd).isSymbolicLink()
 
 /** Returns the identity of the file at a path, or `undefined` if the path is missing or leads through a link. */
-export const identityOf = (path: string, root?: string): Identity | undefined => {
+export const getIdentity = (path: string, root?: string): Identity | undefined => {
   try {
     using pin = new PinnedPath(path, root)
     return { dev: pin.dev, ino: pin.ino }

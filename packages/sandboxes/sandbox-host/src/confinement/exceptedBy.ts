@@ -1,11 +1,11 @@
 import type { FileException } from "@toolgate/core"
 import type { CompiledAccess } from "@toolgate/core/access"
-import type { Excepted } from "./Excepted.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
 
-type Place = Pick<Excepted, "path" | "meant">
+type KnownPath = Pick<ExceptedPath, "path" | "meant">
 
 /** Returns the exceptions that forbid writing a path. */
-const exceptedBy = (access: CompiledAccess, { path, meant = path }: Place): ReadonlyArray<FileException> =>
+const exceptedBy = (access: CompiledAccess, { path, meant = path }: KnownPath): ReadonlyArray<FileException> =>
   access.entries.flatMap(({ path: root, exceptions }) =>
     (exceptions?.all ?? []).flatMap((one) =>
       one.forbids("w", path, root) || (meant !== path && one.forbids("w", meant, root)) ? [one.exception] : []
@@ -13,30 +13,31 @@ const exceptedBy = (access: CompiledAccess, { path, meant = path }: Place): Read
   )
 
 /** Whether a new file at a path may stay if it cannot start programs. */
-export const isInspectedIn = (access: CompiledAccess, place: Place): boolean => {
+export const isInspected = (access: CompiledAccess, place: KnownPath): boolean => {
   const all = exceptedBy(access, place)
   return all.length > 0 && all.every(({ appearing }) => appearing === "inspected")
 }
 
 /** Returns the explanations of the exceptions of some paths, without duplicates. */
-export const whyOf = (access: CompiledAccess, places: ReadonlyArray<Place>): ReadonlyArray<string> => [
+export const listExplanations = (access: CompiledAccess, places: ReadonlyArray<KnownPath>): ReadonlyArray<string> => [
   ...new Set(places.flatMap((place) => exceptedBy(access, place).flatMap(({ why }) => why ?? [])))
 ]
 
 /** Returns the end of a path as most programs print it: ".git/config" for "/w/a/.git/config". */
-export const tellingName = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
+export const shortenPath = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
 
 /**
  * Returns a pattern for a path's last name in any folder. In a folder that begins with a dot, the pattern starts at
  * that folder: "**\/.git/config".
  */
-export const anywhere = (path: string): string => `**/${/\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*)$/.exec(path)?.[1] ?? path}`
+export const buildAnywherePattern = (path: string): string =>
+  `**/${/\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*)$/.exec(path)?.[1] ?? path}`
 
 /**
  * Whether a text contains a name or a path under it, and not only as part of another name. An excepted `.git` is a
  * file.
  */
-export const isNamedIn = (text: string, name: string): boolean => {
+export const mentionsName = (text: string, name: string): boolean => {
   const further = name === ".git" ? /^(?:[\w/-]|\.\w)/ : /^(?:[\w-]|\.\w)/
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const isWhole = !further.test(text.slice(at + name.length, at + name.length + 2))

@@ -9,8 +9,8 @@ import {
   type GrantedMode,
   isBeneath
 } from "@toolgate/core/access"
-import type { Excepted } from "./Excepted.ts"
-import { errno } from "./errno.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
+import { getErrno } from "./getErrno.ts"
 
 interface Looking {
   /** Stop after this many results. Absent: find all. */
@@ -28,8 +28,8 @@ interface Looking {
 export const findExcepted = async (
   access: CompiledAccess,
   { atMost = Number.POSITIVE_INFINITY, isStopped = () => false, follows = () => true }: Looking = {}
-): Promise<ReadonlyArray<Excepted>> => {
-  const found = new Map<string, Excepted>()
+): Promise<ReadonlyArray<ExceptedPath>> => {
+  const found = new Map<string, ExceptedPath>()
   for (const { exceptions, path, scope } of access.entries) {
     if (scope === "exact" || exceptions === undefined) continue
     const isOver = () => isStopped() || found.size > atMost
@@ -47,7 +47,7 @@ class Search {
   private readonly access: CompiledAccess
   private readonly root: string
   private readonly patterns: SearchedPatterns
-  private readonly found: Map<string, Excepted>
+  private readonly found: Map<string, ExceptedPath>
   private readonly isOver: () => boolean
   private readonly follows: NonNullable<Looking["follows"]>
   private readonly followed = new Set<string>()
@@ -57,7 +57,7 @@ class Search {
     access: CompiledAccess,
     root: string,
     patterns: SearchedPatterns,
-    found: Map<string, Excepted>,
+    found: Map<string, ExceptedPath>,
     isOver: () => boolean,
     follows: NonNullable<Looking["follows"]>
   ) {
@@ -96,13 +96,13 @@ class Search {
     await Promise.all(beneath)
   }
 
-  private add(path: string, meant: string, letters: GrantedMode, more: Partial<Excepted> = {}, isFolder = false): void {
+  private add(path: string, meant: string, letters: GrantedMode, more: Partial<ExceptedPath> = {}, isFolder = false): void {
     const isExcepted = this.isKept(path, isFolder) || (meant !== path && this.isKept(meant, isFolder))
     const other = meant === path ? {} : { meant }
     this.found.set(path, { path, ...other, letters, isKept: isExcepted, ...more })
   }
 
-  private async addLink({ path, meant, name }: Place, above: GrantedMode): Promise<void> {
+  private async addLink({ path, meant, name }: KnownPath, above: GrantedMode): Promise<void> {
     const link = await readlink(path).catch(() => undefined)
     if (link === undefined) return
     this.add(path, meant, this.access.lettersAt(path, false, meant), { isKept: true, link })
@@ -120,7 +120,7 @@ class Search {
   }
 
   // Through a link in the middle of a pattern's path, any file may appear at that path.
-  private isKeptLink(place: Place): boolean {
+  private isKeptLink(place: KnownPath): boolean {
     const { path, meant, name } = place
     const { kept } = this.patterns
     if (this.candidates(name).some((it) => kept.has(it) && this.isMatched(it, place)))
@@ -132,7 +132,7 @@ class Search {
     return this.access.forbids("w", path, isFolder)
   }
 
-  private isMatched(pattern: ExceptionPattern, { path, meant }: Place): boolean {
+  private isMatched(pattern: ExceptionPattern, { path, meant }: KnownPath): boolean {
     return pattern.matches(path, this.root) || (meant !== path && pattern.matches(meant, this.root))
   }
 
@@ -142,7 +142,7 @@ class Search {
     )
   }
 
-  private lettersOf(place: Place, above: GrantedMode, isFolder: boolean): GrantedMode {
+  private lettersOf(place: KnownPath, above: GrantedMode, isFolder: boolean): GrantedMode {
     const { path, meant, name } = place
     if (!this.candidates(name).some((pattern) => this.isMatched(pattern, place))) return above
     const letters = this.access.lettersAt(path, isFolder, meant)
@@ -163,7 +163,7 @@ class Search {
 }
 
 /** A path, a second path by which the exceptions know it, and the last name of both. */
-interface Place {
+interface KnownPath {
   readonly path: string
   readonly meant: string
   readonly name: string
@@ -225,8 +225,8 @@ const mayMatchBeneath = ({ patterns, unless }: Omit<Group, "kept">, folder: stri
 const entriesOf = (folder: string) =>
   readdir(folder, { withFileTypes: true }).catch((error) => {
     // The folder is gone, or its path is too long.
-    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(errno(error))) return []
-    if (errno(error) === "EACCES") return undefined
+    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(getErrno(error))) return []
+    if (getErrno(error) === "EACCES") return undefined
     throw error
   })
 

@@ -75,7 +75,7 @@ export class SessionFolder {
   enter(paths: SessionPaths): ReadonlyArray<string> {
     mkdirSync(join(paths.tmp, "home"), { recursive: true, mode: 0o700 })
     for (const path of [paths.shm, paths.home]) mkdirSync(path, { recursive: true, mode: 0o700 })
-    if (this.running === 0) openFolders(paths)
+    if (this.running === 0) resetPermissions(paths)
     const renamed = this.mergeHomes(paths.home)
     this.running++
     return renamed
@@ -110,7 +110,8 @@ export class SessionFolder {
     const { path } = this
     if (path === undefined) return
     const homes = join(path, "homes")
-    for (const home of tryOrUndefined(() => readdirSync(homes)) ?? []) tryOrUndefined(() => rmdirSync(join(homes, home)))
+    for (const home of tryOrUndefined(() => readdirSync(homes)) ?? [])
+      tryOrUndefined(() => rmdirSync(join(homes, home)))
     tryOrUndefined(() => rmdirSync(join(path, "tmp", "home")))
     const beneath = [join(path, "tmp"), join(path, "shm"), homes]
     if (beneath.every((folder) => tryOrUndefined(() => readdirSync(folder).length) === 0)) this.remove()
@@ -124,7 +125,7 @@ export class SessionFolder {
 }
 
 /** Resets the permissions of the folders. A command can lock a folder for itself, but not for later commands. */
-export const openFolders = ({ tmp, shm, home }: SessionPaths): void => {
+export const resetPermissions = ({ tmp, shm, home }: SessionPaths): void => {
   for (const path of [tmp, shm]) tryOrUndefined(() => chmodSync(path, 0o1777))
   tryOrUndefined(() => chmodSync(home, 0o700))
 }

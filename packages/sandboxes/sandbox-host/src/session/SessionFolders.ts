@@ -2,11 +2,17 @@ import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 
 import { rm } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { type DispatchContext, getQueueShare, type Principal } from "@toolgate/core"
-import { type RecordedProcess, getProcessState, succeeds, describeThisProcess, tryOrUndefined } from "@toolgate/processes"
+import {
+  describeThisProcess,
+  getProcessState,
+  type RecordedProcess,
+  succeeds,
+  tryOrUndefined
+} from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { removeEntry } from "../confinement/removeEntry.ts"
+import { getTemporaryFolder, listSessionRoots, rootPrefix } from "./listSessionRoots.ts"
 import { SessionFolder } from "./SessionFolder.ts"
-import { rootPrefix, sessionRoots, temporaryParent } from "./sessionRoots.ts"
 
 /** The limit on a session's temporary folder, in bytes. A command that exceeds it is ended. */
 export const SessionBytes = Context.Reference<number>("@toolgate/sandbox-host/SessionBytes", {
@@ -27,7 +33,7 @@ export class SessionFolders {
   private readonly discarded = new Set<Promise<void>>()
 
   /** `atMost`: bytes for each session. `parent`: the temporary folder of this machine. */
-  constructor(atMost: number, parent = temporaryParent()) {
+  constructor(atMost: number, parent = getTemporaryFolder()) {
     this.atMost = atMost
     this.parent = parent
   }
@@ -86,7 +92,7 @@ export class SessionFolders {
 
   private rootFolder(): string {
     if (this.root === undefined) {
-      for (const root of sessionRoots(this.parent)) if (isAbandoned(root)) void this.discard(root)
+      for (const root of listSessionRoots(this.parent)) if (isAbandoned(root)) void this.discard(root)
       this.root = mkdtempSync(join(this.parent, rootPrefix))
       writeFileSync(join(this.root, ownerName), JSON.stringify(describeThisProcess()), { mode: 0o600 })
     }

@@ -1,7 +1,7 @@
 import { chmodSync, type Stats } from "node:fs"
 import { lstat, readdir, statfs } from "node:fs/promises"
 import { tryOrUndefined } from "@toolgate/processes"
-import { errno } from "../confinement/errno.ts"
+import { getErrno } from "../confinement/getErrno.ts"
 import { PinnedPath } from "../confinement/PinnedPath.ts"
 
 /**
@@ -121,7 +121,7 @@ const namesIn = async (folder: Buffer): Promise<ReadonlyArray<Buffer> | undefine
     try {
       return await readdir(folder, { encoding: "buffer" })
     } catch (error) {
-      const code = errno(error)
+      const code = getErrno(error)
       if (code === "ENOENT" || code === "ENOTDIR") return []
       if (code !== "EACCES" || isOpened) return undefined
       tryOrUndefined(() => open(folder))

@@ -3,11 +3,11 @@ import { join } from "node:path"
 import { cachePerObject, type FileException, type ResolvedPath } from "@toolgate/core"
 import { type CompiledAccess, type CompiledException, compileAccess, isBeneath } from "@toolgate/core/access"
 import { succeeds, tryOrUndefined } from "@toolgate/processes"
-import { confinedHome } from "../confinement/commandEnvironment.ts"
-import { whyOf } from "../confinement/exceptedBy.ts"
+import { confinedHome } from "../confinement/buildCommandEnvironment.ts"
+import { listExplanations } from "../confinement/exceptedBy.ts"
 import { findExcepted } from "../confinement/findExcepted.ts"
 import { removeEntry } from "../confinement/removeEntry.ts"
-import { openFolders, type SessionFolder, type SessionPaths } from "./SessionFolder.ts"
+import { resetPermissions, type SessionFolder, type SessionPaths } from "./SessionFolder.ts"
 
 /** The files that a command left in its session's temporary folder, by the paths that the command sees. */
 export interface LeftInSession {
@@ -78,7 +78,7 @@ export class SessionUse implements Disposable {
   async settle(access: CompiledAccess, tmp: string): Promise<LeftInSession> {
     this.unwatch()
     // A locked folder could not be checked.
-    openFolders(this.paths)
+    resetPermissions(this.paths)
     const except = access.entries.flatMap(({ exceptions }) => exceptions?.all ?? []).flatMap(startingHere)
     const trees = compileAccess(
       [this.paths.home, this.paths.tmp].map((path) => ({
@@ -94,7 +94,7 @@ export class SessionUse implements Disposable {
     return {
       kept: inside(this.entries().filter((path) => !this.before.has(path))),
       removed: inside(gone.map(({ path }) => path)),
-      why: whyOf(trees, gone),
+      why: listExplanations(trees, gone),
       renamed: inside(this.renamed),
       exceeded: (await this.isExceeded()) ? this.atMost : undefined,
       isEmptied: this.folder.space.isFull
@@ -116,7 +116,9 @@ export class SessionUse implements Disposable {
 
   private entries(): ReadonlyArray<string> {
     const { home, tmp, shm } = this.paths
-    return [home, tmp, shm].flatMap((path) => (tryOrUndefined(() => readdirSync(path)) ?? []).map((name) => join(path, name)))
+    return [home, tmp, shm].flatMap((path) =>
+      (tryOrUndefined(() => readdirSync(path)) ?? []).map((name) => join(path, name))
+    )
   }
 
   private insidePath(path: string, tmp: string): string {

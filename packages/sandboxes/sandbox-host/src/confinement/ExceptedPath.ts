@@ -1,7 +1,7 @@
 import type { GrantedMode } from "@toolgate/core/access"
 
 /** A path in a granted tree that allows less than the tree. */
-export interface Excepted {
+export interface ExceptedPath {
   readonly path: string
   /** The path that the exceptions match, if it differs: the path of a link, or the usual name of a repository. */
   readonly meant?: string

@@ -5,7 +5,7 @@ import type { ProcessEnforcement } from "@toolgate/processes"
 export type OutputAtLimit = "fits" | "cut" | "refused"
 
 /** Combines how the process was limited (`held`) with how its output was limited. */
-export const commandEnforcement = (held: ProcessEnforcement, output: OutputAtLimit): Enforcement => {
+export const describeEnforcement = (held: ProcessEnforcement, output: OutputAtLimit): Enforcement => {
   const enforced = { ...held, outputBytes: "engine" }
   if (output === "fits") return enforced
   const reached = [...(held.reached ?? []), "outputBytes" as const]

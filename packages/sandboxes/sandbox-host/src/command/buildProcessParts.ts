@@ -1,10 +1,10 @@
 import type { CommandImplementation, PermissionRequest, Permit } from "@toolgate/core"
 import { type ProcessParts, removeWritableFolders } from "@toolgate/processes"
-import { commandEnvironment } from "../confinement/commandEnvironment.ts"
+import { buildCommandEnvironment } from "../confinement/buildCommandEnvironment.ts"
 import type { CommandHost } from "./CommandHost.ts"
 
 /** Returns everything that is needed to start a command's process, except its confinement. */
-export const commandParts = (
+export const buildProcessParts = (
   { environment, systemPaths }: Pick<CommandHost, "environment" | "systemPaths">,
   permit: Permit,
   { input, env }: CommandImplementation,
@@ -12,7 +12,7 @@ export const commandParts = (
 ): Omit<ProcessParts, "confine"> => {
   const { request, grant } = permit
   const variables = {
-    ...commandEnvironment(environment, grant.access, grant.confinement === "required" ? systemPaths : undefined),
+    ...buildCommandEnvironment(environment, grant.access, grant.confinement === "required" ? systemPaths : undefined),
     ...env
   }
   return {
@@ -20,7 +20,7 @@ export const commandParts = (
     environment: {
       ...variables,
       PATH: removeWritableFolders(variables.PATH ?? "", request.context.workspace, grant.access.files),
-      [idempotencyKey]: idempotencyKeyOf(request)
+      [idempotencyKey]: getIdempotencyKey(request)
     },
     workingFolder: request.context.workspace,
     input: input === "stdin" ? { text: JSON.stringify(request.args) } : "nothing",
@@ -29,7 +29,7 @@ export const commandParts = (
 }
 
 /** Returns the idempotency key, which is the same for every attempt at the same effect. */
-export const idempotencyKeyOf = ({ callId, idempotencyKey }: PermissionRequest): string => idempotencyKey ?? callId
+export const getIdempotencyKey = ({ callId, idempotencyKey }: PermissionRequest): string => idempotencyKey ?? callId
 
 /** The environment variable with the idempotency key. */
 const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"

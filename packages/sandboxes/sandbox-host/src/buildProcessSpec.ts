@@ -1,25 +1,25 @@
 import type { ExecutionGrant } from "@toolgate/core"
 import { type Confiner, HostEnvironment, HostSystemPaths, type ProcessSpec } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
-import { trialWords } from "./confinement/bubblewrapWords.ts"
-import { commandEnvironment } from "./confinement/commandEnvironment.ts"
+import { buildTrialWords } from "./confinement/buildBubblewrapWords.ts"
+import { buildCommandEnvironment } from "./confinement/buildCommandEnvironment.ts"
 import { GrantConfinement } from "./confinement/GrantConfinement.ts"
 
 /** The members of a `ProcessSpec` that a grant decides. */
-export type ProcessUnder = Pick<ProcessSpec, "environment" | "limits" | "confinement">
+export type GrantedProcessSpec = Pick<ProcessSpec, "environment" | "limits" | "confinement">
 
 /**
  * Returns the members of a `Processes.start` specification (`@toolgate/processes`) that limit a process like a command
  * of this grant. Each start makes a new confinement. Reads `HostEnvironment` and `HostSystemPaths`.
  */
-export const processUnder = (
+export const buildProcessSpec = (
   grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">
-): Effect.Effect<ProcessUnder> =>
+): Effect.Effect<GrantedProcessSpec> =>
   Effect.gen(function* () {
     const [environment, systemPaths] = [yield* HostEnvironment, yield* HostSystemPaths]
     const isConfined = grant.confinement === "required"
     return {
-      environment: commandEnvironment(environment, grant.access, isConfined ? systemPaths : undefined),
+      environment: buildCommandEnvironment(environment, grant.access, isConfined ? systemPaths : undefined),
       limits: grant.limits,
       confinement: isConfined ? confinerOf(grant, systemPaths) : "none"
     }
@@ -30,6 +30,6 @@ const confinerOf = (
   systemPaths: ReadonlyArray<string>
 ): Confiner => ({
   confine: (workingFolder, isStopped) => GrantConfinement.of({ grant, workingFolder }, systemPaths, isStopped),
-  trialWords: () => trialWords(systemPaths),
+  trialWords: () => buildTrialWords(systemPaths),
   remedy: "grant it the folder that it is in and give its path, or name that folder among the system paths"
 })

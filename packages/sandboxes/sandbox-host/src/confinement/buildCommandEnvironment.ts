@@ -16,7 +16,7 @@ export const confinedTmpBeside = "/tmp/session"
  *
  * `shown`: folders that confined programs see in addition to the system's. Absent: no confinement.
  */
-export const commandEnvironment = (
+export const buildCommandEnvironment = (
   gate: Variables,
   { env: granted, path = [] }: Pick<Access, "env" | "path">,
   shown: ReadonlyArray<string> | undefined

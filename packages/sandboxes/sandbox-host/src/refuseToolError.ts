@@ -5,7 +5,7 @@ import { cutText } from "./cutText.ts"
  * Returns the refusal for a tool's error, or `undefined` if the error cannot be read: a tool's own error class may
  * throw from its getters. Long text is cut.
  */
-export const refusalOf = (error: ToolError, outputBytes: number): Refused | undefined => {
+export const refuseToolError = (error: ToolError, outputBytes: number): Refused | undefined => {
   try {
     const said = error.refused()
     return { ...said, message: cutText(String(said.message), outputBytes) }
@@ -15,5 +15,5 @@ export const refusalOf = (error: ToolError, outputBytes: number): Refused | unde
 }
 
 /** Returns the refusal for an error that is not a `ToolError`. */
-export const unexpected = (tool: string): Refused =>
+export const refuseUnexpectedError = (tool: string): Refused =>
   refused("ToolFailed", `Tool "${tool}" failed with an unexpected error; the log says more.`, { userVisible: false })

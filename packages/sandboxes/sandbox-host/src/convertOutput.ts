@@ -11,7 +11,7 @@ import { cutText } from "./cutText.ts"
  * because half of it is not JSON; so are other content blocks. Their size is measured in characters, never more than
  * their bytes.
  */
-export const toOutput = (tool: string, returned: unknown, outputBytes: number): ToolOutput | Refused => {
+export const convertOutput = (tool: string, returned: unknown, outputBytes: number): ToolOutput | Refused => {
   if (typeof returned === "string")
     return { content: [{ type: "text", text: cutText(returned, outputBytes) }], success: true, metadata: none }
   if (returned === undefined) return nothing

@@ -1,12 +1,14 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs"
 import { basename, dirname, resolve } from "node:path"
-import type { Excepted } from "../Excepted.ts"
+import type { ExceptedPath } from "../ExceptedPath.ts"
 
 /**
  * Returns the hook folders and included files of the git configurations among some excepted paths. The exceptions treat
  * them as hooks and configuration of the same repository.
  */
-export const ledTo = (excepted: ReadonlyArray<Excepted>): ReadonlyArray<Required<Pick<Excepted, "path" | "meant">>> =>
+export const findReferencedConfig = (
+  excepted: ReadonlyArray<ExceptedPath>
+): ReadonlyArray<Required<Pick<ExceptedPath, "path" | "meant">>> =>
   excepted.flatMap(({ path, meant = path, link }) => {
     if (link !== undefined || !/\.git\/(?:.*\/)?config(?:\.worktree)?$/.test(meant)) return []
     const repository = dirname(path)

@@ -7,10 +7,10 @@ import { tryOrUndefined } from "@toolgate/processes"
 export const rootPrefix = "toolgate-sessions-"
 
 /** Returns the real path of this machine's temporary folder. */
-export const temporaryParent = (): string => tryOrUndefined(() => realpathSync(tmpdir())) ?? tmpdir()
+export const getTemporaryFolder = (): string => tryOrUndefined(() => realpathSync(tmpdir())) ?? tmpdir()
 
 /** Returns the session folders of all gates on this machine. */
-export const sessionRoots = (parent: string): ReadonlyArray<string> =>
+export const listSessionRoots = (parent: string): ReadonlyArray<string> =>
   (tryOrUndefined(() => readdirSync(parent)) ?? [])
     .filter((name) => name.startsWith(rootPrefix))
     .map((name) => join(parent, name))

@@ -7,7 +7,7 @@ import { isHarmlessConfig } from "./harmlessConfig.ts"
  * unusual in a repository are included. Call this after all processes of the run have ended. `isWritable`: whether the
  * run could write a path.
  */
-export const startingIn = (path: string, isWritable: (path: string) => boolean): ReadonlyArray<string> => {
+export const findStartingEntries = (path: string, isWritable: (path: string) => boolean): ReadonlyArray<string> => {
   try {
     return looks[basename(path)]?.(path, isWritable) ?? [path]
   } catch {

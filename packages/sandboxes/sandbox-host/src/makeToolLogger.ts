@@ -8,7 +8,7 @@ export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
  * Returns the logger of one call. The tool's fields are nested under `fields`, so that they cannot be mistaken for the
  * gate's.
  */
-export const toolLogger = (
+export const makeToolLogger = (
   { request: { callId, context, tool } }: Permit,
   args: ReadonlyArray<unknown>,
   runFork: RunFork

@@ -14,7 +14,7 @@ import { ConfigurationMask, maskTool } from "@toolgate/redaction"
  * Builds the command line of a call: the program's fixed words and the words made from the call's arguments. A program
  * in the tool's folder gets its absolute path.
  */
-export const programWords = (command: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
+export const buildProgramWords = (command: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
   const words = filledWords(command, args)
   const { folder } = command
   if ("_tag" in words || folder === undefined) return words
@@ -35,12 +35,12 @@ const filledWords = ({ argv, input }: CommandImplementation, args: Args): Readon
 
 const namedWords = (pointers: ReadonlyArray<string>, args: Args): ReadonlyArray<string> =>
   pointers.flatMap((pointer) => {
-    const value = valueAt(args, pointer)
+    const value = getValueAt(args, pointer)
     return value === undefined ? [] : [typeof value === "string" ? value : JSON.stringify(value)]
   })
 
 /** Returns the value at a JSON pointer. Only own properties count. */
-export const valueAt = (args: Args, pointer: string): Json | undefined => {
+export const getValueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args
   for (const step of parsePointer(pointer) ?? [pointer]) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined
@@ -55,9 +55,9 @@ const holdsNul = refused("InvalidArgs", "An argument holds a NUL character, whic
  * Returns the command as a person would type it: the shell text, or the words quoted for a shell. Secrets from the
  * tool's configuration are masked, because a model reads the text.
  */
-export const commandText = ({ tool, args }: PermissionRequest, words: ReadonlyArray<string>): string => {
+export const formatCommand = ({ tool, args }: PermissionRequest, words: ReadonlyArray<string>): string => {
   const shell = tool.resources.find(({ kind }) => kind === "shell")
-  const text = shell?.kind === "shell" ? valueAt(args, shell.arg) : undefined
+  const text = shell?.kind === "shell" ? getValueAt(args, shell.arg) : undefined
   if (typeof text === "string") return text
   const mask = new ConfigurationMask()
   maskTool(tool, mask)

@@ -1,16 +1,16 @@
 import type { Access } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { confiningWords } from "@toolgate/processes"
-import { confinedTmp } from "./commandEnvironment.ts"
+import { confinedTmp } from "./buildCommandEnvironment.ts"
+import { buildSystemMounts } from "./buildSystemMounts.ts"
 import type { Mount } from "./Mount.ts"
 import type { MountPlan } from "./MountPlan.ts"
-import { systemMounts } from "./systemMounts.ts"
 
 /**
  * Returns bubblewrap's arguments for a plan. A network namespace cannot contain a single host, so the network is either
  * complete or absent.
  */
-export const bubblewrapWords = (
+export const buildBubblewrapWords = (
   plan: Pick<MountPlan, "mounts" | "workingFolder" | "temporaryFolder">,
   hosts: Access["hosts"]
 ): ReadonlyArray<string> => {
@@ -32,10 +32,10 @@ export const bubblewrapWords = (
 }
 
 /** Returns bubblewrap's arguments for a trial, which grants nothing. */
-export const trialWords = (systemPaths: ReadonlyArray<string>): ReadonlyArray<string> =>
-  bubblewrapWords(
+export const buildTrialWords = (systemPaths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  buildBubblewrapWords(
     {
-      mounts: systemMounts(systemPaths, "unlimited", []),
+      mounts: buildSystemMounts(systemPaths, "unlimited", []),
       workingFolder: confinedTmp,
       temporaryFolder: confinedTmp
     },

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { systemMounts } from "../../src/confinement/systemMounts.ts"
+import { buildSystemMounts } from "../../src/confinement/buildSystemMounts.ts"
 
 it("shows no file of the machine that the page of sandboxes does not name", () => {
   const page = readFileSync(new URL("../../../../../docs/sandboxes.md", import.meta.url), "utf8")
   const [, named = ""] = /\*\*The system's own files\*\*(.*?)\n- /s.exec(page) ?? []
   const words = new Set([...named.matchAll(/`([^`]+)`/g)].map(([, word]) => word))
-  const shown = systemMounts([], 1, "any").flatMap(({ kind, path }) =>
+  const shown = buildSystemMounts([], 1, "any").flatMap(({ kind, path }) =>
     (kind === "bind" || kind === "link") && !path.startsWith("/proc/") ? path : []
   )
   const isNamed = (path: string) => {

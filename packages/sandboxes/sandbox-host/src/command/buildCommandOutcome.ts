@@ -12,9 +12,9 @@ import {
 } from "@toolgate/core"
 import { parseJson } from "@toolgate/core/json"
 import type { Exit } from "@toolgate/processes"
+import { convertOutput } from "../convertOutput.ts"
 import { cutText } from "../cutText.ts"
-import { refusalOf, unexpected } from "../refusalOf.ts"
-import { toOutput } from "../toOutput.ts"
+import { refuseToolError, refuseUnexpectedError } from "../refuseToolError.ts"
 import type { OutputCollector } from "./OutputCollector.ts"
 
 /** The result of a run, without how the run was limited. */
@@ -32,7 +32,7 @@ interface CommandOutput {
 }
 
 /** Returns the output of a program that was stopped: its text so far, even if JSON was expected. */
-export const partialOutput = (commandExecuted: string, exit: Exit, collected: OutputCollector): ToolOutput => ({
+export const buildPartialOutput = (commandExecuted: string, exit: Exit, collected: OutputCollector): ToolOutput => ({
   ...textOutput(collected),
   success: false,
   metadata: { ...textOutput(collected).metadata, ...particulars(exit, collected) },
@@ -40,7 +40,7 @@ export const partialOutput = (commandExecuted: string, exit: Exit, collected: Ou
 })
 
 /** Returns the outcome of a program that ended by itself. */
-export const commandOutcome = (
+export const buildCommandOutcome = (
   permit: Permit,
   { output, program, make }: CommandOutput,
   commandExecuted: string,
@@ -124,9 +124,9 @@ const signalNames = new Map(Object.entries(constants.signals).map(([name, number
 
 // Whether the output is the single line that a shell prints if it cannot execute the program. Every shell uses the word
 // "exec".
-const isLauncherSpeaking = ({ main, beside }: OutputCollector): boolean => isOfLauncher((beside ?? main).text())
+const isLauncherSpeaking = ({ main, beside }: OutputCollector): boolean => isLauncherError((beside ?? main).text())
 
-export const isOfLauncher = (text: string): boolean =>
+export const isLauncherError = (text: string): boolean =>
   /^(?:\/bin\/)?sh: /.test(text) && text.includes("exec: ") && text.indexOf("\n") === text.length - 1
 
 const textOutput = ({ main }: OutputCollector): Said => {
@@ -161,7 +161,7 @@ const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCol
     return unfit(refused("ToolFailed", `Tool "${tool}" did not print one JSON value${where(error, text)}.`))
   }
   if (typeof value === "string") return { content: [], value, metadata }
-  const copied = toOutput(tool, value, outputBytes)
+  const copied = convertOutput(tool, value, outputBytes)
   if ("_tag" in copied) return unfit(copied)
   return { content: [], ...(copied.value === undefined ? {} : { value: copied.value }), metadata }
 }
@@ -176,7 +176,7 @@ const where = (error: unknown, text: string): string => {
 }
 
 /** Builds the outcome from the tool's result function. `broke` receives an unexpected error of the function. */
-export const madeOutcome = (
+export const buildToolOutcome = (
   { request, grant }: Permit,
   result: NonNullable<CommandImplementation["result"]>,
   status: number,
@@ -188,11 +188,11 @@ export const madeOutcome = (
   let output: ToolOutput | Refused
   try {
     const printed = { args: request.args, status, stdout: main.text(), stderr: beside?.text() ?? "", isCut: main.isCut }
-    output = toOutput(tool, result(printed), outputBytes)
+    output = convertOutput(tool, result(printed), outputBytes)
   } catch (cause) {
-    const meant = cause instanceof ToolError ? refusalOf(cause, outputBytes) : undefined
+    const meant = cause instanceof ToolError ? refuseToolError(cause, outputBytes) : undefined
     if (meant === undefined) broke(cause)
-    return { output: nothing, error: meant ?? unexpected(tool) }
+    return { output: nothing, error: meant ?? refuseUnexpectedError(tool) }
   }
   return "_tag" in output ? { output: nothing, error: output } : { output, error: undefined }
 }

@@ -3,7 +3,7 @@ import type { Access } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { once, tryOrUndefined } from "@toolgate/processes"
 import type { SessionPaths } from "../session/SessionFolder.ts"
-import { confinedHome, confinedTmp } from "./commandEnvironment.ts"
+import { confinedHome, confinedTmp } from "./buildCommandEnvironment.ts"
 import type { Mount } from "./Mount.ts"
 
 const defaultMemory = 1024 ** 3
@@ -13,7 +13,7 @@ const defaultMemory = 1024 ** 3
  * "/etc", the command's processes, and harmless devices. `session`: folders of a session in place of temporary folders
  * in memory.
  */
-export const systemMounts = (
+export const buildSystemMounts = (
   extra: ReadonlyArray<string>,
   memoryBytes: number | "unlimited",
   hosts: Access["hosts"],
@@ -67,7 +67,9 @@ const settings = [
 ]
 
 /** Debian keeps the settings of each Java version in a separate folder, which the compiler needs. */
-const javaSettings = once(() => (tryOrUndefined(() => readdirSync("/etc")) ?? []).filter((name) => /^java-\d/.test(name)))
+const javaSettings = once(() =>
+  (tryOrUndefined(() => readdirSync("/etc")) ?? []).filter((name) => /^java-\d/.test(name))
+)
 
 /** Needed only by a command with network access. */
 const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]

@@ -1,13 +1,13 @@
 import { toolOutput } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { toOutput } from "../src/toOutput.ts"
+import { convertOutput } from "../src/convertOutput.ts"
 
 const limit = 1024 * 1024
 
 /** Returns what becomes of an output with one block: the block, or the message of the refusal. */
 const blockOf = (block: object, outputBytes = limit) => {
-  const output = toOutput("t", toolOutput({ content: [block as never] }), outputBytes)
+  const output = convertOutput("t", toolOutput({ content: [block as never] }), outputBytes)
   return "_tag" in output ? output.message : output.content[0]
 }
 
@@ -67,7 +67,7 @@ describe("a block", () => {
 
   it("counts together with the others", () => {
     const half = { type: "file" as const, mediaType: "text/plain", text: "a".repeat(limit * 0.75) }
-    expect(toOutput("t", toolOutput({ content: [half, half] }), limit)).toMatchObject({ why: "LimitExceeded" })
+    expect(convertOutput("t", toolOutput({ content: [half, half] }), limit)).toMatchObject({ why: "LimitExceeded" })
   })
 
   it("of text is cut", () => {

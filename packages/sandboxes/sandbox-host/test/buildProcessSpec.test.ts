@@ -4,7 +4,7 @@ import { Processes, type ProcessNotStarted, type ProcessSpec } from "@toolgate/p
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { describe, expect, it } from "vitest"
-import { NodeHostSandbox, processUnder } from "../src/index.ts"
+import { buildProcessSpec, NodeHostSandbox } from "../src/index.ts"
 import { hasBubblewrap, Workspace } from "./command/running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
@@ -35,7 +35,7 @@ const runUnder = async (
     }
   }
   const ran = Effect.gen(function* () {
-    const under = yield* processUnder(grant)
+    const under = yield* buildProcessSpec(grant)
     const it = yield* (yield* Processes).start({
       words,
       workingFolder: workspace.path,

@@ -5,7 +5,7 @@ import { escapePattern, isBeneath } from "@toolgate/core/access"
  * Adds read access to the tool's folder to the access of a call. Files that the grant excludes from reading stay hidden
  * there. If the folder is the root of a granted tree, such as the workspace, that grant is unchanged.
  */
-export const withFolder = (access: Access, folder: string | undefined): Access => {
+export const addToolFolder = (access: Access, folder: string | undefined): Access => {
   if (folder === undefined) return access
   const trees = access.files.filter(({ scope }) => scope === "tree")
   const hidden = trees.flatMap(({ except = [] }) => except.filter(({ mode }) => mode !== "w"))
