@@ -1,12 +1,12 @@
 import { type FairSlots, queueMs, type SlotTicket } from "@toolgate/core"
-import { quoted } from "./endings.ts"
-import { admittedParts } from "./frames/admittedParts.ts"
+import { quoteMessage } from "./endings.ts"
+import { readAdmittedParts } from "./frames/readAdmittedParts.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
-import { inTime } from "./measures.ts"
+import { formatTime } from "./measures.ts"
 import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
-import { type Asker, shareOfAsker } from "./pool/Places.ts"
+import { type Asker, getQueueShare } from "./pool/GuestSlots.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 
@@ -70,7 +70,7 @@ export class AdmissionTask implements Tenant, Occupant {
     process.worksFor(this, quietBounds)
     if (this.isLarge) {
       const waiter = { served: () => this.begin(), tooLate: () => this.end(process, busy) }
-      this.ticket = this.largeChecks.enter(shareOfAsker(this.asker), waiter, this.queueMs)
+      this.ticket = this.largeChecks.enter(getQueueShare(this.asker), waiter, this.queueMs)
     }
     if (this.ticket?.hasSlot !== false) this.begin()
   }
@@ -115,8 +115,8 @@ export class AdmissionTask implements Tenant, Occupant {
     }
     const admitted =
       frame.type === "admitted"
-        ? { parts: admittedParts(frame, this.task.bytes, answerBytes) }
-        : { refused: quoted(frame.reason) }
+        ? { parts: readAdmittedParts(frame, this.task.bytes, answerBytes) }
+        : { refused: quoteMessage(frame.reason) }
     clearTimeout(this.clock)
     if (frame.type === "refused" && frame.isSpoilt) process.kill()
     this.end(process, admitted)
@@ -126,7 +126,7 @@ export class AdmissionTask implements Tenant, Occupant {
     if (this.process === undefined) return
     clearTimeout(this.clock)
     this.ticket?.leave()
-    if (this.isLate) this.done({ refused: `it could not be checked within ${inTime(wallMs)}` })
+    if (this.isLate) this.done({ refused: `it could not be checked within ${formatTime(wallMs)}` })
     else this.done({ refused: `the process that checked it ended${fault === undefined ? "" : `: ${fault}`}` })
   }
 
@@ -143,6 +143,6 @@ export class AdmissionTask implements Tenant, Occupant {
 }
 
 const busy: Admitted = {
-  refused: `it could not be checked: other checks took all places for ${inTime(queueMs)}; call it again later`,
+  refused: `it could not be checked: other checks took all places for ${formatTime(queueMs)}; call it again later`,
   unchecked: "QueueBusy"
 }

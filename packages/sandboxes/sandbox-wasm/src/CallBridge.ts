@@ -9,7 +9,7 @@ import {
   textOf
 } from "@toolgate/core"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
-import { isRequest } from "./guest/script/callRefusal.ts"
+import { isRequest } from "./guest/script/checkCall.ts"
 
 /** The part of a job that the bridge needs. */
 interface Calling {

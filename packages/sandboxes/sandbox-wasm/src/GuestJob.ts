@@ -4,10 +4,10 @@ import type { GuestLimit } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
-import type { HeldGuest } from "./pool/HeldGuest.ts"
+import type { CachedGuest } from "./pool/CachedGuest.ts"
 
 /** A message to a process: a frame, and its body in parts. */
-export interface Told {
+export interface ProcessMessage {
   readonly frame: ParentFrame
   readonly parts: ReadonlyArray<Uint8Array>
 }
@@ -15,15 +15,15 @@ export interface Told {
 /** The part of a run that differs for each kind of guest. */
 export interface GuestJob {
   /** The guest to load into the process in advance. Absent if the guest is part of the `begin` message. */
-  readonly guest: HeldGuest | undefined
+  readonly guest: CachedGuest | undefined
   /** For a script: the memory size for which to prepare the script engine. */
   readonly scriptMemory: number | undefined
   /** Work of the gate before the guest begins. */
   readonly before: Gated<unknown> | undefined
   /** Returns a message to send in advance, so that the guest's content is there when it begins. */
-  readonly ahead: () => Told | undefined
+  readonly ahead: () => ProcessMessage | undefined
   /** Returns the message that starts the guest. */
-  readonly begin: (handles: BrokerHandles, guest: BrokeredGuest) => Told
+  readonly begin: (handles: BrokerHandles, guest: BrokeredGuest) => ProcessMessage
   /** Limits on the frames of the process. */
   readonly bounds: FrameBounds
   readonly printsResult: boolean

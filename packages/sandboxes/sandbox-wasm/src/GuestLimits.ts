@@ -10,7 +10,7 @@ export interface GuestLimits {
 }
 
 /** Returns the limits of a permit, or a refusal if they cannot be enforced. */
-export const guestLimits = (
+export const getGuestLimits = (
   { request: { tool }, grant }: Permit,
   mostMemory: number,
   calls: number

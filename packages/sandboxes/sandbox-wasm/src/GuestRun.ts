@@ -12,18 +12,18 @@ import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { CallBridge } from "./CallBridge.ts"
-import { type GuestLimit, noProcess, notReadyInTime, ranInto } from "./endings.ts"
+import { type GuestLimit, refuseWithoutProcess, describeLatePreparation, refuseOverLimit } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { GuestJob, Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
-import { guestEnforcement } from "./guestEnforcement.ts"
-import { Handover, readyMs } from "./Handover.ts"
-import { HeardOutput } from "./HeardOutput.ts"
+import { describeEnforcement } from "./describeEnforcement.ts"
+import { GuestPreparation, readyMs } from "./GuestPreparation.ts"
+import { CollectedOutput } from "./CollectedOutput.ts"
 import { LimitClock } from "./LimitClock.ts"
-import { lostGuest } from "./lostGuest.ts"
+import { describeLostGuest } from "./describeLostGuest.ts"
 import type { GuestProcess } from "./pool/GuestProcess.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
-import { type Asker, askerOf } from "./pool/Places.ts"
+import { type Asker, makeAsker } from "./pool/GuestSlots.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
@@ -49,9 +49,9 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   private readonly limits: GuestLimits
   private readonly handles: RunHandles
   private readonly ended: (exit: Exit.Exit<Ran, Refused>) => void
-  private readonly heard: HeardOutput
+  private readonly heard: CollectedOutput
   private state: "new" | "waiting" | "preparing" | "running" | "dying" | "finishing" | "ended" = "new"
-  private handover: Handover | undefined = undefined
+  private handover: GuestPreparation | undefined = undefined
   private process: GuestProcess | undefined = undefined
   private clock: LimitClock | undefined = undefined
   /** The measure of processor time; "none" until the process has a clock. */
@@ -78,12 +78,12 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     this.job = job
     this.guest = job.guest?.id
     this.prefersRested = job.scriptMemory !== undefined
-    this.asker = askerOf(permit.request)
+    this.asker = makeAsker(permit.request)
     this.limits = limits
     this.cpuMeans = limits.cpuMs === Number.POSITIVE_INFINITY ? "none" : host.enforced.cpuMs
     this.handles = handles
     this.ended = ended
-    this.heard = new HeardOutput(
+    this.heard = new CollectedOutput(
       (stream, text) => handles.emit(stream, text),
       limits.outputBytes,
       job.broker === undefined ? keptError : keptPrint
@@ -117,7 +117,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   }
 
   failed(reason: string): void {
-    this.answer({ error: noProcess(this.tool, reason), dropped: 0 })
+    this.answer({ error: refuseWithoutProcess(this.tool, reason), dropped: 0 })
   }
 
   got(process: GuestProcess): void {
@@ -125,10 +125,10 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     this.state = "preparing"
     this.process = process
     this.isConfined = process.isConfined
-    this.handover = new Handover(process, this.job, {
+    this.handover = new GuestPreparation(process, this.job, {
       ready: () => this.begin(process),
       failed: (exit) => this.unprepared(exit),
-      late: () => this.end({ error: notReadyInTime(this.tool, readyMs), dropped: 0 }),
+      late: () => this.end({ error: describeLatePreparation(this.tool, readyMs), dropped: 0 }),
       gone: (how) => this.gone(how)
     })
     this.handover.start(this.host)
@@ -167,7 +167,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   /** A limit does not end a guest that finished in time, even if the gate reads the end late. */
   private async passed(limit: GuestLimit, process: GuestProcess): Promise<void> {
     await process.allRead()
-    if (this.state === "running") this.end({ error: ranInto(this.tool, limit, this.limits), limit, dropped: 0 })
+    if (this.state === "running") this.end({ error: refuseOverLimit(this.tool, limit, this.limits), limit, dropped: 0 })
   }
 
   frame(frame: ChildFrame): void {
@@ -191,7 +191,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     if (outcome === undefined) {
       this.process?.kill("it sent a frame that nobody asked for")
     } else if (outcome.limit !== undefined) {
-      this.end({ ...outcome, error: ranInto(this.tool, outcome.limit, this.limits) })
+      this.end({ ...outcome, error: refuseOverLimit(this.tool, outcome.limit, this.limits) })
     } else if (outcome.isSpoilt === true || this.idle.length > 0) {
       this.end(outcome)
     } else {
@@ -253,7 +253,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
 
   private lost(how: ProcessEnd): Outcome {
     const at = this.host.pool.isClosed ? "closing" : this.state === "running" ? "running" : "preparing"
-    return lostGuest(this.tool, how, this.limits, at)
+    return describeLostGuest(this.tool, how, this.limits, at)
   }
 
   private leave(): void {
@@ -279,7 +279,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     this.queues(false)
     const output = this.heard.result(value, error === undefined, dropped, modified)
     const { cpuMeans, isConfined, host } = this
-    const enforced = guestEnforcement({ enforced: host.enforced, cpuMeans, isConfined, limit, dropped })
+    const enforced = describeEnforcement({ enforced: host.enforced, cpuMeans, isConfined, limit, dropped })
     const ran = { output, error, enforced, executed: this.executed }
     if (this.job.broker === undefined) this.ended(Exit.succeed(ran))
     else

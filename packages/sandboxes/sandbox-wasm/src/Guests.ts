@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import type { ScriptImplementation, WasmImplementation } from "@toolgate/core"
 import { Checks } from "./Checks.ts"
-import type { HeldGuest } from "./pool/HeldGuest.ts"
-import type { Asker } from "./pool/Places.ts"
+import type { CachedGuest } from "./pool/CachedGuest.ts"
+import type { Asker } from "./pool/GuestSlots.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
-import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"
+import { type GuestFile, resolveGuestPath, readGuest } from "./readGuest.ts"
 
 /** Limits on modules, except for memory. */
 export interface ModuleBounds {
@@ -23,8 +23,8 @@ interface Problem {
   readonly isBusy?: boolean
 }
 
-export type HeldModule = HeldGuest & { readonly kind: "module" }
-export type HeldScript = HeldGuest & { readonly kind: "script" }
+export type LoadedModule = CachedGuest & { readonly kind: "module" }
+export type LoadedScript = CachedGuest & { readonly kind: "script" }
 
 const pageBytes = 65_536
 
@@ -39,9 +39,9 @@ export class Guests {
   private readonly checks: Checks
   private readonly files = new WeakMap<WasmImplementation | ScriptImplementation, Promise<GuestFile>>()
   // A module lives as long as a definition uses it, because a plugin may have endless versions.
-  private readonly modules = new Map<string, WeakRef<HeldModule>>()
-  private readonly readyModules = new WeakMap<WasmImplementation, Map<number, HeldModule>>()
-  private readonly readyScripts = new WeakMap<ScriptImplementation, HeldScript>()
+  private readonly modules = new Map<string, WeakRef<LoadedModule>>()
+  private readonly readyModules = new WeakMap<WasmImplementation, Map<number, LoadedModule>>()
+  private readonly readyScripts = new WeakMap<ScriptImplementation, LoadedScript>()
   private count = 0
 
   constructor(pool: ProcessPool, bounds: ModuleBounds) {
@@ -51,16 +51,16 @@ export class Guests {
   }
 
   /** Returns a loaded module for a guest with this memory limit. */
-  module(implementation: WasmImplementation, memoryBytes: number): HeldModule | undefined {
+  module(implementation: WasmImplementation, memoryBytes: number): LoadedModule | undefined {
     return this.readyModules.get(implementation)?.get(pagesOf(memoryBytes))
   }
 
-  script(implementation: ScriptImplementation): HeldScript | undefined {
+  script(implementation: ScriptImplementation): LoadedScript | undefined {
     return this.readyScripts.get(implementation)
   }
 
-  async loadModule(implementation: WasmImplementation, memoryBytes: number, asker: Asker): Promise<Loaded<HeldModule>> {
-    const file = await this.file(implementation, guestPath(implementation.module))
+  async loadModule(implementation: WasmImplementation, memoryBytes: number, asker: Asker): Promise<Loaded<LoadedModule>> {
+    const file = await this.file(implementation, resolveGuestPath(implementation.module))
     if ("problem" in file) return file
     const pages = pagesOf(memoryBytes)
     const key = `${createHash("sha256").update(file.bytes).digest("hex")}:${pages}`
@@ -77,15 +77,15 @@ export class Guests {
       parts: admitted.parts
     }
     this.keep(key, module)
-    const ready = this.readyModules.get(implementation) ?? new Map<number, HeldModule>()
+    const ready = this.readyModules.get(implementation) ?? new Map<number, LoadedModule>()
     this.readyModules.set(implementation, ready.set(pages, module))
     this.pool.warmModule(module)
     return module
   }
 
   /** `source`: the location of the script. */
-  async loadScript(implementation: ScriptImplementation, source: string | URL): Promise<Loaded<HeldScript>> {
-    const path = guestPath(source)
+  async loadScript(implementation: ScriptImplementation, source: string | URL): Promise<Loaded<LoadedScript>> {
+    const path = resolveGuestPath(source)
     const file = await this.file(implementation, path)
     if ("problem" in file) return file
     const known = this.readyScripts.get(implementation)
@@ -97,7 +97,7 @@ export class Guests {
 
   /** Returns what is wrong with a loaded script, without running it. */
   async checkScript(
-    { id, parts, isTypeScript }: HeldScript,
+    { id, parts, isTypeScript }: LoadedScript,
     exported: string,
     memoryBytes: number
   ): Promise<string | undefined> {
@@ -107,7 +107,7 @@ export class Guests {
     return "refused" in checked ? checked.refused : undefined
   }
 
-  private keep(key: string, module: HeldModule): void {
+  private keep(key: string, module: LoadedModule): void {
     for (const [old, kept] of this.modules) if (kept.deref() === undefined) this.modules.delete(old)
     this.modules.set(key, new WeakRef(module))
   }

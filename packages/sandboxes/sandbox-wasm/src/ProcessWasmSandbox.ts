@@ -22,19 +22,19 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { CommandJob } from "./CommandJob.ts"
 import type { GuestJob } from "./GuestJob.ts"
-import { type GuestLimits, guestLimits } from "./GuestLimits.ts"
+import { type GuestLimits, getGuestLimits } from "./GuestLimits.ts"
 import { GuestProgram } from "./GuestProgram.ts"
 import { GuestRun } from "./GuestRun.ts"
 import { Guests, type Loaded } from "./Guests.ts"
 import { cpuMeans } from "./pool/CpuClock.ts"
 import { Launcher } from "./pool/Launcher.ts"
-import { type Asker, askerOf } from "./pool/Places.ts"
+import { type Asker, makeAsker } from "./pool/GuestSlots.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
-import { guestPath } from "./readGuest.ts"
+import { resolveGuestPath } from "./readGuest.ts"
 import { ScriptJob } from "./ScriptJob.ts"
 import { scriptEngine } from "./scriptEngine.ts"
 import type { WasmHost } from "./WasmHost.ts"
-import { bounded, type WasmOptions } from "./WasmOptions.ts"
+import { resolveBounds, type WasmOptions } from "./WasmOptions.ts"
 
 type GuestImplementation = WasmImplementation | ScriptImplementation
 
@@ -53,7 +53,7 @@ export const make = (
     const program = yield* GuestProgram
     const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
     const runFork = Effect.runForkWith(yield* Effect.context<never>())
-    const bounds = bounded(options)
+    const bounds = resolveBounds(options)
     const memoryPages = Math.floor(bounds.memoryBytes / 65_536)
     const { tableEntries } = bounds.module
 
@@ -110,7 +110,7 @@ export const make = (
       })
 
     const loadAndPrepare = (permit: Permit, implementation: GuestImplementation, limits: GuestLimits): Gated<Run> =>
-      Effect.flatMap(load(implementation, limits.memoryBytes, askerOf(permit.request)), (loaded) => {
+      Effect.flatMap(load(implementation, limits.memoryBytes, makeAsker(permit.request)), (loaded) => {
         const job = jobOf(permit, implementation, limits)
         return job === undefined ? unfit(permit, loaded) : Effect.succeed(runOf(permit, limits, job))
       })
@@ -121,7 +121,7 @@ export const make = (
       prepare: (permit, tool) => {
         const implementation = guestOf(tool)
         if (implementation === undefined) return noGuest(tool)
-        const limits = guestLimits(permit, bounds.memoryBytes, callsOf(implementation))
+        const limits = getGuestLimits(permit, bounds.memoryBytes, callsOf(implementation))
         if ("_tag" in limits) return Effect.fail(limits)
         const job = jobOf(permit, implementation, limits)
         return job === undefined
@@ -181,7 +181,7 @@ const callsOf = (guest: GuestImplementation): number => (guest.kind === "script"
 
 const fileOf = (guest: GuestImplementation) => {
   const named = guest.kind === "wasm" ? guest.module : guest.script
-  return typeof named === "function" ? "script" : guestPath(named)
+  return typeof named === "function" ? "script" : resolveGuestPath(named)
 }
 
 const problemsOf = (guest: GuestImplementation, loaded: Loaded<unknown>): ReadonlyArray<string> =>

@@ -6,18 +6,18 @@ import type {
   ScriptImplementation,
   WrittenScript
 } from "@toolgate/core"
-import { scriptFailed } from "./endings.ts"
+import { refuseFailedScript } from "./endings.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
-import type { GuestJob, Outcome, Told } from "./GuestJob.ts"
+import type { GuestJob, Outcome, ProcessMessage } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
-import type { HeldScript } from "./Guests.ts"
+import type { LoadedScript } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
 
 /** Runs a script. Its arguments and result are JSON, and it has no files. */
 export class ScriptJob implements GuestJob {
-  readonly guest: HeldScript | undefined
+  readonly guest: LoadedScript | undefined
   readonly scriptMemory: number
   readonly before = undefined
   readonly printsResult = false
@@ -28,13 +28,13 @@ export class ScriptJob implements GuestJob {
   readonly bounds: FrameBounds
   private readonly permit: Permit
   private readonly implementation: ScriptImplementation
-  private readonly script: HeldScript | WrittenScript
+  private readonly script: LoadedScript | WrittenScript
   private readonly limits: GuestLimits
 
   constructor(
     permit: Permit,
     implementation: ScriptImplementation,
-    script: HeldScript | WrittenScript,
+    script: LoadedScript | WrittenScript,
     limits: GuestLimits,
     broker: ScriptBroker | undefined
   ) {
@@ -57,7 +57,7 @@ export class ScriptJob implements GuestJob {
     return undefined
   }
 
-  begin(handles: BrokerHandles, guest: BrokeredGuest): Told {
+  begin(handles: BrokerHandles, guest: BrokeredGuest): ProcessMessage {
     const { implementation, limits, bounds, script } = this
     const { clock, random } = this.broker?.begin?.(handles, guest) ?? implementation
     const { source, ...started } =
@@ -98,7 +98,7 @@ export class ScriptJob implements GuestJob {
         return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
       }
       default:
-        return { error: scriptFailed(name, end), dropped, isSpoilt: end.kind === "unstripped" }
+        return { error: refuseFailedScript(name, end), dropped, isSpoilt: end.kind === "unstripped" }
     }
   }
 }

@@ -21,7 +21,7 @@ interface WasmBounds {
 
 const mebibyte = 2 ** 20
 
-export const bounded = ({ pool, memoryBytes, module, files }: WasmOptions): WasmBounds => ({
+export const resolveBounds = ({ pool, memoryBytes, module, files }: WasmOptions): WasmBounds => ({
   // Two spares: after a guest is killed, the next one must not wait for a new process.
   pool: { spares: 2, most: Math.max(4, availableParallelism()), idleMs: 30_000, ...pool },
   memoryBytes: memoryBytes ?? 256 * mebibyte,

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import type { Json, Refused } from "@toolgate/core"
 import { freezeParsed, parseJson } from "@toolgate/core/json"
-import { failed, quoted } from "./endings.ts"
+import { refuseFailed, quoteMessage } from "./endings.ts"
 import { findJsonFault } from "./findJsonFault.ts"
 
 /** A structured result, which may be empty, or a refusal. */
@@ -12,20 +12,20 @@ export const isRefused = (parsed: object): parsed is Refused => "_tag" in parsed
 /** Reads a guest's output as strict JSON. */
 export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   if (bytes.length === 0) return nothing
-  if (!isUtf8(bytes)) return failed(`Tool "${tool}" printed something that is not UTF-8 text, and so not JSON.`)
+  if (!isUtf8(bytes)) return refuseFailed(`Tool "${tool}" printed something that is not UTF-8 text, and so not JSON.`)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
   let value: Json
   try {
     value = parseJson(text) as Json
   } catch {
     const at = findJsonFault(text)
-    return failed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, { position: at })
+    return refuseFailed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, { position: at })
   }
   const fault = freezeParsed(value, { depth: 128, nodes: 1_000_000, characters: 0 }, { count: 0 })
   return fault === undefined
     ? { value }
-    : failed(
-        `Tool "${tool}" printed a result that cannot be accepted: its value at "${quoted(fault.pointer)}" ${fault.reason}.`
+    : refuseFailed(
+        `Tool "${tool}" printed a result that cannot be accepted: its value at "${quoteMessage(fault.pointer)}" ${fault.reason}.`
       )
 }
 

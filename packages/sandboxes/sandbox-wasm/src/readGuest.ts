@@ -8,7 +8,7 @@ import { explainFileError } from "@toolgate/core"
 export type GuestFile = { readonly bytes: Uint8Array } | { readonly problem: string }
 
 /** Returns the absolute path of a guest, or the name itself if it is not a valid path. */
-export const guestPath = (named: string | URL): string => {
+export const resolveGuestPath = (named: string | URL): string => {
   try {
     // The working folder of this process may be gone.
     return typeof named === "string" && !named.startsWith("file:") ? resolve(named) : fileURLToPath(named)

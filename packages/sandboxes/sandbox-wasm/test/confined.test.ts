@@ -7,7 +7,7 @@ import { chooseCount } from "@toolgate/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import { GuestProcess } from "../src/pool/GuestProcess.ts"
 import { Launcher } from "../src/pool/Launcher.ts"
-import { childrenInTable, nodeIn } from "../src/pool/nodeIn.ts"
+import { findChildren, findNode } from "../src/pool/findNode.ts"
 import { attack, type Found } from "./attack.ts"
 import { allCommandLines, childrenOf, eventually, isAlive } from "./children.ts"
 import { GuestFolder } from "./guests.ts"
@@ -75,8 +75,8 @@ describe.skipIf(!works)("a confined guest", () => {
     const call = wasm.begin({ guest: { module, output: "text" } })
     await call.prints(/begun/)
     const [bubblewrap] = childrenOf(process.pid)
-    const pid = nodeIn(bubblewrap) ?? 0
-    expect([isAlive(pid), nodeIn(bubblewrap, childrenInTable), nodeIn(pid)]).toEqual([true, pid, undefined])
+    const pid = findNode(bubblewrap) ?? 0
+    expect([isAlive(pid), findNode(bubblewrap, findChildren), findNode(pid)]).toEqual([true, pid, undefined])
     call.stop()
     expect((await call.ran).error?.why).toBe("Cancelled")
     await eventually(() => !isAlive(pid))

@@ -171,7 +171,7 @@ describe("a process of this package", () => {
   const program = (then: string) => `
     import { OpenSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)}
     import { childrenOf } from ${JSON.stringify(new URL("./children.ts", import.meta.url).href)}
-    import { nodeIn } from ${JSON.stringify(new URL("../src/pool/nodeIn.ts", import.meta.url).href)}
+    import { nodeIn } from ${JSON.stringify(new URL("../src/pool/findNode.ts", import.meta.url).href)}
     const guests = () => childrenOf(process.pid).flatMap((pid) => [pid, nodeIn(pid) ?? []].flat())
     const wasm = await OpenSandbox.open()
     await wasm.run({ guest: { module: ${JSON.stringify(good.module)} } })

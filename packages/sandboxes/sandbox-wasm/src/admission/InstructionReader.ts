@@ -1,4 +1,4 @@
-import { Beyond } from "./Beyond.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import type { ByteReader } from "./ByteReader.ts"
 import { bulkInstructions, type Follows, instructions, newer, notRun, vectorInstructions } from "./instructions.ts"
 import { checkType, isHeapType, isValueType } from "./valueTypes.ts"
@@ -16,7 +16,7 @@ export class TooDeep {
 }
 
 /**
- * Reads instructions without storing them, so that every module takes the same memory. Throws `Beyond` for an
+ * Reads instructions without storing them, so that every module takes the same memory. Throws `UnsupportedFeature` for an
  * unsupported instruction, `TooDeep` for blocks that nest too deep, and `Malformed` for a premature end. The engine
  * validates the instructions.
  */
@@ -34,7 +34,7 @@ export class InstructionReader {
       const { offset } = this.reader
       const code = this.reader.byte()
       const what = instructions[code]
-      if (what === undefined) throw new Beyond(notRun.get(code) ?? newer, offset)
+      if (what === undefined) throw new UnsupportedFeature(notRun.get(code) ?? newer, offset)
       pass[what](this, offset)
     }
   }
@@ -43,11 +43,11 @@ export class InstructionReader {
 type Pass = (at: InstructionReader, offset: number) => void
 
 const oneMemory = ({ reader }: InstructionReader, offset: number): void => {
-  if (reader.u32() !== 0) throw new Beyond("several memories", offset)
+  if (reader.u32() !== 0) throw new UnsupportedFeature("several memories", offset)
 }
 
 const address = ({ reader }: InstructionReader, offset: number): void => {
-  if ((reader.u32() & withMemory) !== 0) throw new Beyond("several memories", offset)
+  if ((reader.u32() & withMemory) !== 0) throw new UnsupportedFeature("several memories", offset)
   reader.skipNumber()
 }
 
@@ -55,7 +55,7 @@ const address = ({ reader }: InstructionReader, offset: number): void => {
 const blockType = ({ reader }: InstructionReader): void => {
   const byte = reader.peek()
   if (byte === noValue || isValueType(byte)) reader.skip(1)
-  else if (byte >= firstNegative && byte < 0x80) throw new Beyond("typed references", reader.offset)
+  else if (byte >= firstNegative && byte < 0x80) throw new UnsupportedFeature("typed references", reader.offset)
   else reader.skipNumber()
 }
 
@@ -64,7 +64,7 @@ const family =
   (at, offset) => {
     const code = at.reader.u32()
     const what = instructionsOf[code]
-    if (what === undefined) throw new Beyond(isRelaxed(code, instructionsOf) ? "relaxed SIMD" : newer, offset)
+    if (what === undefined) throw new UnsupportedFeature(isRelaxed(code, instructionsOf) ? "relaxed SIMD" : newer, offset)
     pass[what](at, offset)
   }
 

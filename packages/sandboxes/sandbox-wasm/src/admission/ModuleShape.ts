@@ -1,7 +1,7 @@
-import { Beyond } from "./Beyond.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { ByteReader, Malformed } from "./ByteReader.ts"
 import { type Limits, readLimits } from "./readLimits.ts"
-import { type Section, sectionId, sectionsOf } from "./Section.ts"
+import { type Section, sectionId, readSections } from "./Section.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
 /** A module's declarations, which are read before its code. */
@@ -43,9 +43,9 @@ interface Table extends Limits {
 /** Kinds of imports and exports in the binary format. */
 export const externalKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const
 
-/** Reads a module's declarations. Throws `Malformed`, or `Beyond` for an unsupported feature. */
-export const shapeOf = (bytes: Uint8Array): ModuleShape => {
-  const sections = sectionsOf(bytes)
+/** Reads a module's declarations. Throws `Malformed`, or `UnsupportedFeature` for an unsupported feature. */
+export const readModuleShape = (bytes: Uint8Array): ModuleShape => {
+  const sections = readSections(bytes)
   const each = <A>(id: number, what: string, read: (reader: ByteReader) => A): ReadonlyArray<A> => {
     const section = sections.find((candidate) => candidate.id === id)
     if (section === undefined) return []
@@ -56,7 +56,7 @@ export const shapeOf = (bytes: Uint8Array): ModuleShape => {
     return found
   }
   const tag = sections.find((section) => section.id === sectionId.tag)
-  if (tag !== undefined) throw new Beyond("exceptions", tag.start)
+  if (tag !== undefined) throw new UnsupportedFeature("exceptions", tag.start)
   const types = each(sectionId.type, "types", readType)
   const imports = each(sectionId.import, "imports", readImport)
   const imported = imports.filter((one) => one.kind === externalKind.function).map((one) => one.type)
@@ -76,7 +76,7 @@ export const shapeOf = (bytes: Uint8Array): ModuleShape => {
 
 const readType = (reader: ByteReader): FunctionType => {
   const offset = reader.offset
-  if (reader.byte() !== 0x60) throw new Beyond("garbage-collected types", offset)
+  if (reader.byte() !== 0x60) throw new UnsupportedFeature("garbage-collected types", offset)
   return { params: readValueTypes(reader), results: readValueTypes(reader) }
 }
 
@@ -96,7 +96,7 @@ const readImport = (reader: ByteReader): ModuleImport => {
   else if (kind === externalKind.table) readTable(reader)
   else if (kind === externalKind.memory) readLimits(reader)
   else if (kind === externalKind.global) reader.take(2)
-  else if (kind === externalKind.tag) throw new Beyond("exceptions", offset)
+  else if (kind === externalKind.tag) throw new UnsupportedFeature("exceptions", offset)
   else throw new Malformed(`${kind} is no kind of import`, offset)
   return { module, name, kind, type }
 }
@@ -105,6 +105,6 @@ const readTable = (reader: ByteReader): Table => {
   const offset = reader.offset
   const holds = reader.byte()
   // 0x40 means a table with an initial value; 0x63 and 0x64 mean typed references.
-  if (holds !== 0x70 && holds !== 0x6f) throw new Beyond("typed references", offset)
+  if (holds !== 0x70 && holds !== 0x6f) throw new UnsupportedFeature("typed references", offset)
   return { holds, ...readLimits(reader) }
 }

@@ -29,7 +29,7 @@ export const sectionId = {
 /** The start of a binary: `\0asm`, and the version of core modules. */
 export const preamble: ReadonlyArray<number> = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
 
-export const sectionsOf = (bytes: Uint8Array): ReadonlyArray<Section> => {
+export const readSections = (bytes: Uint8Array): ReadonlyArray<Section> => {
   checkPreamble(bytes)
   const sections: Array<Section> = []
   const seen = new Set<number>()

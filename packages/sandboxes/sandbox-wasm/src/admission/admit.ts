@@ -1,12 +1,12 @@
 import type { AdmissionBounds } from "./AdmissionBounds.ts"
-import { Beyond } from "./Beyond.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { Malformed } from "./ByteReader.ts"
-import { assembled, capParts, type ModulePart, memoryMost } from "./capModule.ts"
+import { joinParts, capParts, type ModulePart, getMemoryMaximum } from "./capModule.ts"
 import { checkFeatures } from "./checkFeatures.ts"
-import { faultOf } from "./faultOf.ts"
+import { findModuleFault } from "./findModuleFault.ts"
 import { deepestBlocks, TooDeep } from "./InstructionReader.ts"
-import { type ModuleShape, shapeOf } from "./ModuleShape.ts"
-import { at, shown } from "./shown.ts"
+import { type ModuleShape, readModuleShape } from "./ModuleShape.ts"
+import { formatOffset, formatText } from "./shown.ts"
 import { WebAssembly } from "./WebAssembly.ts"
 
 /**
@@ -30,8 +30,8 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
     return { refused: `it has ${bytes.length} bytes, and a module may have ${bounds.moduleBytes}` }
   }
   try {
-    const shape = shapeOf(bytes)
-    const fault = faultOf(bytes, shape, bounds)
+    const shape = readModuleShape(bytes)
+    const fault = findModuleFault(bytes, shape, bounds)
     if (fault !== undefined) return { refused: fault }
     const beyond = caught(() => checkFeatures(bytes, shape))
     // Checked before the engine sees the module, because the engine needs more memory for each open block than the
@@ -42,11 +42,11 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
     if (beyond !== undefined) throw beyond
     return capped(bytes, shape, bounds)
   } catch (error) {
-    if (error instanceof Beyond) {
-      return { refused: `it uses ${error.feature}, which this sandbox does not run${at(error.offset)}` }
+    if (error instanceof UnsupportedFeature) {
+      return { refused: `it uses ${error.feature}, which this sandbox does not run${formatOffset(error.offset)}` }
     }
     if (error instanceof TooDeep) {
-      return { refused: `it nests blocks more than ${deepestBlocks} deep, and no module may${at(error.offset)}` }
+      return { refused: `it nests blocks more than ${deepestBlocks} deep, and no module may${formatOffset(error.offset)}` }
     }
     if (error instanceof Malformed) return invalid(error.what, error.offset)
     return { refused: "it could not be checked: the check itself failed" }
@@ -55,11 +55,11 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
 
 const capped = (bytes: Uint8Array, shape: ModuleShape, bounds: AdmissionBounds): Admission => {
   const parts = capParts(shape, bounds)
-  const made = assembled(bytes, parts)
+  const made = joinParts(bytes, parts)
   const [memory] = shape.memories
   if (engineComplaint(made) !== undefined || memory === undefined)
     return invalid("its limits cannot be rewritten", undefined)
-  return { bytes: made, parts, memory: { min: memory.min, max: memoryMost(memory, bounds) } }
+  return { bytes: made, parts, memory: { min: memory.min, max: getMemoryMaximum(memory, bounds) } }
 }
 
 const caught = (act: () => void): unknown => {
@@ -72,7 +72,7 @@ const caught = (act: () => void): unknown => {
 }
 
 const invalid = (what: string, offset: number | undefined): Admission => ({
-  refused: `it is not a valid WebAssembly module: ${what}${at(offset)}`
+  refused: `it is not a valid WebAssembly module: ${what}${formatOffset(offset)}`
 })
 
 /** Returns the engine's error for an invalid module, with its offset, or `undefined` for a valid module. */
@@ -80,7 +80,7 @@ const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
   if (WebAssembly.validate(bytes)) return undefined
   const [, what, offset] = /^(?:WebAssembly\.Module\(\): )?(.*?)(?: @\+(\d+))?$/s.exec(compileError(bytes)) ?? []
   return {
-    what: what ? shown(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine does not take it",
+    what: what ? formatText(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine does not take it",
     offset: offset === undefined ? undefined : Number(offset)
   }
 }

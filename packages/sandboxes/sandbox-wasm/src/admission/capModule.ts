@@ -1,4 +1,4 @@
-import { leb128 } from "./leb128.ts"
+import { encodeLeb128 } from "./encodeLeb128.ts"
 import type { ModuleShape } from "./ModuleShape.ts"
 import type { Limits } from "./readLimits.ts"
 import { preamble, sectionId } from "./Section.ts"
@@ -30,7 +30,7 @@ export const capParts = (shape: ModuleShape, cap: Cap): ReadonlyArray<ModulePart
 }
 
 /** Joins the parts into a module. */
-export const assembled = (bytes: Uint8Array, parts: ReadonlyArray<ModulePart>): Uint8Array => {
+export const joinParts = (bytes: Uint8Array, parts: ReadonlyArray<ModulePart>): Uint8Array => {
   const views = parts.map((part) => (part instanceof Uint8Array ? part : bytes.subarray(part.from, part.to)))
   const made = new Uint8Array(views.reduce((sum, view) => sum + view.length, 0))
   let at = 0
@@ -42,17 +42,17 @@ export const assembled = (bytes: Uint8Array, parts: ReadonlyArray<ModulePart>): 
 }
 
 export const capModule = (bytes: Uint8Array, shape: ModuleShape, cap: Cap): Uint8Array =>
-  assembled(bytes, capParts(shape, cap))
+  joinParts(bytes, capParts(shape, cap))
 
 /** Returns the highest number of memory pages of a module. */
-export const memoryMost = (memory: Limits, cap: Cap): number => Math.min(memory.max ?? cap.memoryPages, cap.memoryPages)
+export const getMemoryMaximum = (memory: Limits, cap: Cap): number => Math.min(memory.max ?? cap.memoryPages, cap.memoryPages)
 
 const section = (id: number, contents: ReadonlyArray<number>): Uint8Array =>
-  Uint8Array.from([id, ...leb128(contents.length), ...contents])
+  Uint8Array.from([id, ...encodeLeb128(contents.length), ...contents])
 
 const memories = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => [
-  ...leb128(shape.memories.length),
-  ...shape.memories.flatMap((memory) => limits(memory.min, memoryMost(memory, cap)))
+  ...encodeLeb128(shape.memories.length),
+  ...shape.memories.flatMap((memory) => limits(memory.min, getMemoryMaximum(memory, cap)))
 ]
 
 /** The tables share the rest of the cap evenly, so that together they stay under it. */
@@ -60,7 +60,7 @@ const tables = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => {
   const taken = shape.tables.reduce((sum, table) => sum + table.min, 0)
   const share = Math.max(0, Math.floor((cap.tableEntries - taken) / shape.tables.length))
   return [
-    ...leb128(shape.tables.length),
+    ...encodeLeb128(shape.tables.length),
     ...shape.tables.flatMap((table) => [
       table.holds,
       ...limits(table.min, Math.min(table.max ?? Number.POSITIVE_INFINITY, table.min + share))
@@ -68,4 +68,4 @@ const tables = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => {
   ]
 }
 
-const limits = (min: number, max: number): ReadonlyArray<number> => [1, ...leb128(min), ...leb128(max)]
+const limits = (min: number, max: number): ReadonlyArray<number> => [1, ...encodeLeb128(min), ...encodeLeb128(max)]

@@ -1,4 +1,4 @@
-import { Beyond } from "./Beyond.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { ByteReader } from "./ByteReader.ts"
 import { InstructionReader } from "./InstructionReader.ts"
 import { newer } from "./instructions.ts"
@@ -7,7 +7,7 @@ import { type Section, sectionId } from "./Section.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
 /**
- * Throws `Beyond` for a module that the engine would run but this sandbox does not support. Its features are newer than
+ * Throws `UnsupportedFeature` for a module that the engine would run but this sandbox does not support. Its features are newer than
  * those that were tested and can be limited here. Tail calls, for example, can loop without using stack. Unknown
  * features count as newer.
  *
@@ -25,7 +25,7 @@ export const checkFeatures = (bytes: Uint8Array, { sections }: ModuleShape): voi
 
 const checkKnown = (sections: ReadonlyArray<Section>): void => {
   const unknown = sections.find(({ id }) => !knownSections.has(id))
-  if (unknown !== undefined) throw new Beyond(newer, unknown.start)
+  if (unknown !== undefined) throw new UnsupportedFeature(newer, unknown.start)
 }
 
 const knownSections: ReadonlySet<number> = new Set(Object.values(sectionId))
@@ -42,7 +42,7 @@ const checkGlobal = (reader: ByteReader): void => {
 const checkElements = (reader: ByteReader): void => {
   const { offset } = reader
   const flags = reader.u32()
-  if (flags > 7) throw new Beyond(newer, offset)
+  if (flags > 7) throw new UnsupportedFeature(newer, offset)
   const isActive = (flags & 1) === 0
   if (isActive && (flags & 2) !== 0) reader.skipNumber()
   if (isActive) expression(reader)
@@ -67,8 +67,8 @@ const checkFunction = (reader: ByteReader): void => {
 const checkData = (reader: ByteReader): void => {
   const { offset } = reader
   const flags = reader.u32()
-  if (flags > 2) throw new Beyond(newer, offset)
-  if (flags === 2 && reader.u32() !== 0) throw new Beyond("several memories", offset)
+  if (flags > 2) throw new UnsupportedFeature(newer, offset)
+  if (flags === 2 && reader.u32() !== 0) throw new UnsupportedFeature("several memories", offset)
   if (flags !== 1) expression(reader)
   reader.take(reader.u32())
 }

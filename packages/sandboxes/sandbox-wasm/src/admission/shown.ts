@@ -1,5 +1,5 @@
 /** Formats text from a module for a message: double quotes, escapes, and a maximum length. */
-export const shown = (text: string, length = 80): string => {
+export const formatText = (text: string, length = 80): string => {
   const cut = text.length > length ? `${text.slice(0, length)}…` : text
   return JSON.stringify(cut).replace(
     /[^\x20-\x7e…]/g,
@@ -8,5 +8,5 @@ export const shown = (text: string, length = 80): string => {
 }
 
 /** Formats an offset as ` (offset 0x1f)`, or as an empty string if it is unknown. */
-export const at = (offset: number | undefined): string =>
+export const formatOffset = (offset: number | undefined): string =>
   offset === undefined ? "" : ` (offset 0x${offset.toString(16)})`

@@ -2,7 +2,7 @@ import { dirname, relative } from "node:path"
 import { type FileFailed, type Files, type Refused, refused } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
-import { onOneLine } from "../endings.ts"
+import { putOnOneLine } from "../endings.ts"
 import type { CopiedEntry } from "./CopiedFiles.ts"
 import type { FileChange } from "./FileChange.ts"
 
@@ -73,7 +73,7 @@ const shown = (path: string, workspace: string) =>
   isBeneath(path, workspace) && path !== workspace ? relative(workspace, path) : path
 
 const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
-  const named = denied.slice(0, mostNamed).map(({ path, reason }) => `"${onOneLine(path)}" (${reason})`)
+  const named = denied.slice(0, mostNamed).map(({ path, reason }) => `"${putOnOneLine(path)}" (${reason})`)
   const more = denied.length > mostNamed ? `, and ${denied.length - mostNamed} more` : ""
   return refused(
     "FileDenied",

@@ -56,7 +56,7 @@ interface ScriptEndedFrame {
 }
 
 /** Reads a frame. Throws `BadFrame` for an unknown frame. */
-export const childFrame = ({ header, body }: Frame): ChildFrame => {
+export const readChildFrame = ({ header, body }: Frame): ChildFrame => {
   switch (header.type) {
     case "ready":
       return { type: "ready" }

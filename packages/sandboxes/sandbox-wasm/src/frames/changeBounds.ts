@@ -16,7 +16,7 @@ const aroundChanges = 64 * 1024
  * Whether changes fit into a frame and the file limit. A file counts once for each of its names, because each name
  * becomes a separate file: with enough names, a guest's small content would fill a disk.
  */
-export const fitsIn = (changes: ReadonlyArray<FileChange>, fileBytes: number): boolean => {
+export const fitsInFrame = (changes: ReadonlyArray<FileChange>, fileBytes: number): boolean => {
   let content = 0
   let header = aroundChanges
   for (const change of changes) {
@@ -28,7 +28,7 @@ export const fitsIn = (changes: ReadonlyArray<FileChange>, fileBytes: number): b
 }
 
 /** Whether changes are valid for a command: each has a distinct, absolute path of legal length. */
-export const areOurs = (changes: ReadonlyArray<FileChange>): boolean =>
+export const areValidChanges = (changes: ReadonlyArray<FileChange>): boolean =>
   new Set(changes.map(({ path }) => path)).size === changes.length &&
   changes.every(({ path }) => path.startsWith("/") && Buffer.byteLength(path) <= pathBytes)
 

@@ -8,7 +8,7 @@ const largePart = 64 * 1024
  * Encodes a frame in pieces to be written in order: two lengths, a header in JSON, and a body of all parts. A small
  * frame is one piece. A large part is a separate piece, because a copy would double its memory.
  */
-export const framePieces = <H extends { readonly type: string }>(
+export const encodeFramePieces = <H extends { readonly type: string }>(
   header: H,
   parts: ReadonlyArray<Uint8Array> = []
 ): ReadonlyArray<Uint8Array> => {

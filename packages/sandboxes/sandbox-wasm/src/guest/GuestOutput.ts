@@ -1,4 +1,4 @@
-import { KeptOutput } from "./KeptOutput.ts"
+import { OutputBuffer } from "./OutputBuffer.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 
 /** Thrown through a guest that exceeds its output limit. */
@@ -10,7 +10,7 @@ export class OutputFull extends Error {}
  */
 export class GuestOutput {
   /** Output that is not streamed. */
-  readonly kept = new KeptOutput()
+  readonly kept = new OutputBuffer()
   dropped = 0
   private readonly live: LiveOutput
   private readonly keeps: boolean

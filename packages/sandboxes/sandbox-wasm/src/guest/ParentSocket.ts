@@ -1,5 +1,5 @@
 import { readSync, writeSync } from "node:fs"
-import { framePieces } from "../frames/encodeFrame.ts"
+import { encodeFramePieces } from "../frames/encodeFrame.ts"
 import { type Frame, FrameDecoder } from "../frames/FrameDecoder.ts"
 
 /** The socket shared with the parent. Reads and writes block. */
@@ -30,7 +30,7 @@ export class ParentSocket {
   }
 
   send<H extends { readonly type: string }>(header: H, parts?: ReadonlyArray<Uint8Array>): void {
-    for (const piece of framePieces(header, parts))
+    for (const piece of encodeFramePieces(header, parts))
       for (let sent = 0; sent < piece.length; ) sent += orGone(() => writeSync(descriptor, piece, sent))
   }
 }

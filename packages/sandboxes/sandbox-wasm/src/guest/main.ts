@@ -1,5 +1,5 @@
 import type { ParentFrame } from "../frames/ParentFrame.ts"
-import { HeldGuests } from "./HeldGuests.ts"
+import { GuestCache } from "./GuestCache.ts"
 import { ParentSocket } from "./ParentSocket.ts"
 import { type SentFiles, serveCommand } from "./serveCommand.ts"
 
@@ -8,7 +8,7 @@ import { type SentFiles, serveCommand } from "./serveCommand.ts"
  * any time and leaves nothing behind.
  */
 const channel = new ParentSocket()
-const guests = new HeldGuests()
+const guests = new GuestCache()
 /** The files of the next command. */
 let files: SentFiles | undefined
 const [, , quickJs] = process.argv

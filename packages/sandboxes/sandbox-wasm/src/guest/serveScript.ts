@@ -1,16 +1,16 @@
 import type { AnswerFrame, ScriptFrame } from "../frames/ParentFrame.ts"
 import { GuestOutput } from "./GuestOutput.ts"
 import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
-import type { HeldGuests, Source } from "./HeldGuests.ts"
+import type { GuestCache, Source } from "./GuestCache.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
-import { callRefusal, isRequest } from "./script/callRefusal.ts"
+import { checkCall, isRequest } from "./script/checkCall.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
 /** Runs a script, and answers with its end. */
 export const serveScript = (
   channel: ParentSocket,
   engine: ScriptEngine,
-  guests: HeldGuests,
+  guests: GuestCache,
   frame: ScriptFrame,
   body: Uint8Array
 ): void => {
@@ -53,7 +53,7 @@ const callsOver = (channel: ParentSocket, output: GuestOutput, bounds: ScriptFra
     send: (tool, args) => {
       const json = Buffer.from(args)
       const kind = isRequest(tool, bounds) ? "requests" : "calls"
-      const refused = callRefusal({ tool, argsBytes: json.length, made: made[kind] }, bounds)
+      const refused = checkCall({ tool, argsBytes: json.length, made: made[kind] }, bounds)
       if (refused !== undefined) return refused
       output.flush()
       const call = made.calls + made.requests

@@ -3,14 +3,14 @@ import type { Socket } from "node:net"
 import { readJson } from "@toolgate/core/json"
 import { decodeSignal, waitUntilDrained } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
-import { childFrame } from "../frames/ChildFrame.ts"
-import { framePieces } from "../frames/encodeFrame.ts"
+import { readChildFrame } from "../frames/ChildFrame.ts"
+import { encodeFramePieces } from "../frames/encodeFrame.ts"
 import { type FrameBounds, FrameDecoder } from "../frames/FrameDecoder.ts"
 import type { ParentFrame } from "../frames/ParentFrame.ts"
 import { CpuClock } from "./CpuClock.ts"
-import { type HeldGuest, HeldSet, sizeOf } from "./HeldGuest.ts"
+import { type CachedGuest, CachedGuests, getSize } from "./CachedGuest.ts"
 import { type Launch, launch } from "./launch.ts"
-import { nodeIn } from "./nodeIn.ts"
+import { findNode } from "./findNode.ts"
 import type { Occupant, ProcessEnd } from "./Occupant.ts"
 
 /** Milliseconds that a socket may outlive its process, before another process is suspected to have it open. */
@@ -41,7 +41,7 @@ export class GuestProcess {
   private readonly socket: Socket | undefined
   private readonly decoder: FrameDecoder
   private readonly onGone: (process: GuestProcess) => void
-  private readonly held = new HeldSet()
+  private readonly held = new CachedGuests()
   private scriptMemory: number | undefined = undefined
   private occupant: Occupant | undefined = undefined
   private fault: string | undefined = undefined
@@ -82,7 +82,7 @@ export class GuestProcess {
   /** Called when the process is ready for the first time. */
   begins(): void {
     this.hasBegun = true
-    const pid = this.isConfined ? nodeIn(this.child.pid) : this.child.pid
+    const pid = this.isConfined ? findNode(this.child.pid) : this.child.pid
     this.cpu = pid === undefined ? undefined : CpuClock.of(pid)
   }
 
@@ -109,7 +109,7 @@ export class GuestProcess {
     if (this.end !== undefined || socket === undefined) return
     // Unread data accumulates here.
     if (socket.writableLength > mostUnread) this.kill("it does not read what it is sent")
-    else for (const piece of framePieces(frame, parts)) socket.write(piece)
+    else for (const piece of encodeFramePieces(frame, parts)) socket.write(piece)
   }
 
   /** Sends what the process must receive before it is ready. */
@@ -129,9 +129,9 @@ export class GuestProcess {
   }
 
   /** Loads a guest into the process, unless it is loaded. */
-  hold(guest: HeldGuest): void {
+  hold(guest: CachedGuest): void {
     const { id, parts } = guest
-    const drop = this.held.use(id, sizeOf(guest))
+    const drop = this.held.use(id, getSize(guest))
     if (drop === "held") return
     this.isReady = false
     if (guest.kind === "module") this.send({ type: "hold", guest: id, drop }, parts)
@@ -177,7 +177,7 @@ export class GuestProcess {
       this.decoder.push(bytes)
       for (let frame = this.decoder.next(); frame !== undefined; frame = this.decoder.next())
         if (this.occupant === undefined) throw new BadFrame(unasked)
-        else this.occupant.frame(childFrame(frame))
+        else this.occupant.frame(readChildFrame(frame))
     } catch (error) {
       if (!(error instanceof BadFrame)) throw error
       this.kill(error.message)

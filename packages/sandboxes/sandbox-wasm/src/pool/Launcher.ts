@@ -22,7 +22,7 @@ export class Launcher {
   constructor(files: GuestFiles, bounds: EngineBounds, bubblewrap?: string) {
     this.entry = files.entry
     const { program } = new Bubblewrap(bubblewrap)
-    const node = once(() => commandLine(files, bounds))
+    const node = once(() => buildNodeCommand(files, bounds))
     this.confined =
       program === undefined ? undefined : once(() => ({ bubblewrap: [program, ...confinedWords(files)], node: node() }))
     this.loose = once(() => ({ bubblewrap: undefined, node: [...getParentDeathPrefix(), ...node()] }))
@@ -105,7 +105,7 @@ interface EngineBounds {
  * Returns Node's command line with permission to read its program, and nothing else: no other files, no child
  * processes, workers, native modules or environment variables.
  */
-export const commandLine = (
+export const buildNodeCommand = (
   { entry, reads, quickJs }: GuestFiles,
   { memoryPages, tableEntries }: EngineBounds
 ): ReadonlyArray<string> => [

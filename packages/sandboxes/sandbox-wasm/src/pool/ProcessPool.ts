@@ -1,11 +1,11 @@
 import { GuestProcess, quietBounds } from "./GuestProcess.ts"
-import type { HeldGuest } from "./HeldGuest.ts"
+import type { CachedGuest } from "./CachedGuest.ts"
 import { IdleProcesses } from "./IdleProcesses.ts"
 import { KeepAlive } from "./KeepAlive.ts"
 import type { Launcher } from "./Launcher.ts"
 import type { Launch } from "./launch.ts"
 import type { Occupant } from "./Occupant.ts"
-import { mostDeep, Places } from "./Places.ts"
+import { mostDeep, GuestSlots } from "./GuestSlots.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import type { Tenant } from "./Tenant.ts"
 import { Warmth } from "./Warmth.ts"
@@ -18,7 +18,7 @@ export class ProcessPool {
   private readonly warmth = new Warmth()
   private readonly launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">
   private readonly bounds: PoolBounds
-  private readonly places: Places<Tenant>
+  private readonly places: GuestSlots<Tenant>
   /** Tenants with a slot and without a process, in the order of the queue. */
   private readonly seated = new Set<Tenant>()
   private readonly all = new Set<GuestProcess>()
@@ -32,7 +32,7 @@ export class ProcessPool {
   constructor(launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">, bounds: PoolBounds) {
     this.launcher = launcher
     this.bounds = bounds
-    this.places = new Places(bounds.most, {
+    this.places = new GuestSlots(bounds.most, {
       go: (tenant) => this.seat(tenant),
       tooLate: (tenant) => {
         this.keepAlive.give()
@@ -86,7 +86,7 @@ export class ProcessPool {
   }
 
   /** Compiles a module in all current and future idle processes. */
-  warmModule(module: HeldGuest): void {
+  warmModule(module: CachedGuest): void {
     if (this.warmth.usedModule(module)) for (const process of this.idle.all) process.hold(module)
   }
 

@@ -1,11 +1,11 @@
 import type { GuestProcess } from "./GuestProcess.ts"
-import type { Placed } from "./Places.ts"
+import type { SlotWaiter } from "./GuestSlots.ts"
 
 /**
  * A caller that needs a process. One of its three methods is called, once: `got`, with a process to return or kill, or
  * one of the others.
  */
-export interface Tenant extends Placed {
+export interface Tenant extends SlotWaiter {
   /** The guest that the tenant will run, if it is known. */
   readonly guest: number | undefined
   /** Whether the most recently used process should be avoided, because it is still preparing its next guest. */

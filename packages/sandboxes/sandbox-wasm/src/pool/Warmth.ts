@@ -1,17 +1,17 @@
 import type { GuestProcess } from "./GuestProcess.ts"
-import { type HeldGuest, sizeOf } from "./HeldGuest.ts"
+import { type CachedGuest, getSize } from "./CachedGuest.ts"
 
 /** Modules that a new process compiles in advance, and the largest size of each. Every process compiles them. */
 const most = { modules: 4, bytes: 8 * 2 ** 20 }
 
 /** Recently used guests, which a new process prepares in advance. */
 export class Warmth {
-  private readonly modules = new Map<number, HeldGuest>()
+  private readonly modules = new Map<number, CachedGuest>()
   private scriptMemory: number | undefined = undefined
 
   /** Marks a module as used. Returns false if it is too large. */
-  usedModule(module: HeldGuest): boolean {
-    if (sizeOf(module) > most.bytes) return false
+  usedModule(module: CachedGuest): boolean {
+    if (getSize(module) > most.bytes) return false
     if (this.modules.has(module.id)) return true
     this.modules.set(module.id, module)
     const [oldest] = this.modules.keys()

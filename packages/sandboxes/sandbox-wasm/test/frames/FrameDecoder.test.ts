@@ -2,7 +2,7 @@ import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { BadFrame } from "../../src/frames/BadFrame.ts"
-import { childFrame } from "../../src/frames/ChildFrame.ts"
+import { readChildFrame } from "../../src/frames/ChildFrame.ts"
 import { encodeFrame } from "../../src/frames/encodeFrame.ts"
 import { type Frame, FrameDecoder } from "../../src/frames/FrameDecoder.ts"
 
@@ -99,7 +99,7 @@ it("throws only its own error for garbage, and so do the readers of frames", () 
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array(), built), fc.array(fc.nat()), (bytes, places) => {
       try {
-        decoded(cut(Buffer.from(bytes), places)).map(childFrame)
+        decoded(cut(Buffer.from(bytes), places)).map(readChildFrame)
       } catch (error) {
         expect(error).toBeInstanceOf(BadFrame)
       }

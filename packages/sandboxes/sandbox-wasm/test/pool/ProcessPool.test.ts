@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import type { GuestProcess } from "../../src/pool/GuestProcess.ts"
-import { commandLine } from "../../src/pool/Launcher.ts"
+import { buildNodeCommand } from "../../src/pool/Launcher.ts"
 import type { PoolBounds } from "../../src/pool/PoolBounds.ts"
 import { ProcessPool } from "../../src/pool/ProcessPool.ts"
 import type { Tenant } from "../../src/pool/Tenant.ts"
@@ -23,7 +23,7 @@ const idler = guests.file(
 
 const pools: Array<ProcessPool> = []
 const open = (bounds: Partial<PoolBounds> = {}, entry = idler) => {
-  const words = commandLine({ entry, reads: [] }, { memoryPages: 16, tableEntries: 16 })
+  const words = buildNodeCommand({ entry, reads: [] }, { memoryPages: 16, tableEntries: 16 })
   const pool = new ProcessPool(loosely(...words), { spares: 1, most: 3, idleMs: 60_000, ...bounds })
   pools.push(pool)
   return pool

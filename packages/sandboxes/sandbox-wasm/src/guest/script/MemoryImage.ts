@@ -12,7 +12,7 @@ export interface MemoryImage {
 }
 
 /** Copies the state of an instance that is not inside a call. */
-export const imageOf = ({ memory, __stack_pointer }: QuickJsExports): MemoryImage => {
+export const takeImage = ({ memory, __stack_pointer }: QuickJsExports): MemoryImage => {
   const stackPointer = __stack_pointer.value
   const bytes = new Uint8Array(memory.buffer, stackPointer)
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1

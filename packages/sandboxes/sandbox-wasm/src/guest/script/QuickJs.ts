@@ -1,9 +1,9 @@
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { GuestFull, GuestMemory } from "./GuestMemory.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
-import { imageOf, type MemoryImage, restoreImage } from "./MemoryImage.ts"
+import { takeImage, type MemoryImage, restoreImage } from "./MemoryImage.ts"
 import type { QuickJsExports, Value } from "./QuickJsExports.ts"
-import { quickJsImports } from "./quickJsImports.ts"
+import { makeQuickJsImports } from "./makeQuickJsImports.ts"
 
 /** The guest's code threw this value. */
 export class GuestThrew {
@@ -27,7 +27,7 @@ export class QuickJs {
   private constructor(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions) {
     const { exports } = new WebAssembly.Instance(
       module,
-      quickJsImports(() => this, host)
+      makeQuickJsImports(() => this, host)
     )
     this.exports = exports as unknown as QuickJsExports
     this.memory = new GuestMemory(this.exports)
@@ -58,7 +58,7 @@ export class QuickJs {
   }
 
   image(): MemoryImage {
-    return imageOf(this.exports)
+    return takeImage(this.exports)
   }
 
   /** Whether the memory is at its maximum, which is the case after a small allocation has failed. */

@@ -1,8 +1,8 @@
 import { ByteReader } from "../../admission/ByteReader.ts"
 import { capModule } from "../../admission/capModule.ts"
-import { leb128 } from "../../admission/leb128.ts"
-import { type ModuleShape, shapeOf } from "../../admission/ModuleShape.ts"
-import { preamble, sectionId, sectionsOf } from "../../admission/Section.ts"
+import { encodeLeb128 } from "../../admission/encodeLeb128.ts"
+import { type ModuleShape, readModuleShape } from "../../admission/ModuleShape.ts"
+import { preamble, sectionId, readSections } from "../../admission/Section.ts"
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { quickJsExportNames } from "./QuickJsExports.ts"
 
@@ -14,7 +14,7 @@ export class QuickJsModules {
 
   constructor(bytes: Uint8Array) {
     this.bytes = keepExports(bytes, quickJsExportNames)
-    this.shape = shapeOf(this.bytes)
+    this.shape = readModuleShape(this.bytes)
   }
 
   /** Returns `undefined` if the limit is below the module's initial memory. */
@@ -43,9 +43,9 @@ const mostCompiled = 4
  */
 export const keepExports = (bytes: Uint8Array, names: ReadonlySet<string>): Uint8Array => {
   const parts: Array<Uint8Array> = [Uint8Array.from(preamble)]
-  for (const { id, start, end } of sectionsOf(bytes)) {
+  for (const { id, start, end } of readSections(bytes)) {
     const contents = id === sectionId.export ? kept(bytes, start, end, names) : bytes.subarray(start, end)
-    parts.push(Uint8Array.from([id, ...leb128(contents.length)]), contents)
+    parts.push(Uint8Array.from([id, ...encodeLeb128(contents.length)]), contents)
   }
   return new Uint8Array(Buffer.concat(parts))
 }
@@ -61,5 +61,5 @@ const kept = (bytes: Uint8Array, start: number, end: number, names: ReadonlySet<
     reader.u32()
     if (names.has(name)) entries.push(bytes.subarray(entryAt, reader.offset))
   }
-  return Buffer.concat([Uint8Array.from(leb128(entries.length)), ...entries])
+  return Buffer.concat([Uint8Array.from(encodeLeb128(entries.length)), ...entries])
 }

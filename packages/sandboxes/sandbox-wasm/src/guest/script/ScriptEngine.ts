@@ -3,11 +3,11 @@ import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { ScriptEnd, ScriptWorld, TextRange } from "../GuestWorld.ts"
 import { checkScript } from "./checkScript.ts"
 import { GuestFull } from "./GuestMemory.ts"
-import { type PlaceAt, placesIn, placesWithin, withoutLoneReturns } from "./locateOffset.ts"
 import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
 import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
+import { type LocatePosition, locateIn, locateWithin, replaceLoneReturns } from "./textPosition.ts"
 
 /**
  * Runs scripts, each in a new virtual machine.
@@ -40,7 +40,7 @@ export class ScriptEngine {
    * `world.calls.answer`. Throws what `world` throws. Throws an engine error for a failure other than lack of memory or
    * stack; the process must not be reused then.
    */
-  run(source: string, isTypeScript: boolean, world: ScriptWorld, placeAt = placesIn(source)): ScriptEnd {
+  run(source: string, isTypeScript: boolean, world: ScriptWorld, placeAt = locateIn(source)): ScriptEnd {
     const end = this.inVm(source, isTypeScript, world.memoryBytes, placeAt, (vm, code) => runScript(vm, code, world))
     if (end.kind !== "stack") return end
     // The script may not have begun, because compiling it needs the same stack.
@@ -54,8 +54,8 @@ export class ScriptEngine {
    * meaning in TypeScript, and stripping takes time.
    */
   runWritten(written: string, range: TextRange, world: ScriptWorld): ScriptEnd {
-    const source = withoutLoneReturns(written)
-    const placeAt = placesWithin(source, range)
+    const source = replaceLoneReturns(written)
+    const placeAt = locateWithin(source, range)
     const end = this.run(source, false, world, placeAt)
     if (end.kind !== "invalid") return end
     const stripped = stripTypes(source, placeAt)
@@ -69,17 +69,17 @@ export class ScriptEngine {
     isTypeScript: boolean,
     { memoryBytes, export: name }: Pick<ScriptWorld, "memoryBytes" | "export">
   ): ScriptEnd | undefined {
-    return this.inVm(source, isTypeScript, memoryBytes, placesIn(source), (vm, code) => checkScript(vm, code, name))
+    return this.inVm(source, isTypeScript, memoryBytes, locateIn(source), (vm, code) => checkScript(vm, code, name))
   }
 
   private inVm<A>(
     source: string,
     isTypeScript: boolean,
     memory: number,
-    placeAt: PlaceAt,
+    placeAt: LocatePosition,
     use: (vm: ScriptVm, code: string) => A
   ): A | ScriptEnd {
-    const stripped = isTypeScript ? stripTypes(source) : { code: withoutLoneReturns(source) }
+    const stripped = isTypeScript ? stripTypes(source) : { code: replaceLoneReturns(source) }
     if ("end" in stripped) return stripped.end
     const memoryBytes = wholePages(memory)
     const vm = this.ready?.memoryBytes === memoryBytes ? this.ready : this.make(memoryBytes)

@@ -1,16 +1,16 @@
 import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { CallRefusal } from "../GuestWorld.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
-import { offsetOf, type PlaceAt, placesIn, type TextPosition, withLineFeeds } from "./locateOffset.ts"
 import type { MemoryImage } from "./MemoryImage.ts"
 import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
-import type { Sources } from "./sourcesOf.ts"
+import type { ScriptSources } from "./makeSources.ts"
+import { getOffset, type LocatePosition, locateIn, type TextPosition, replaceSeparators } from "./textPosition.ts"
 
 /** The host's side of a virtual machine during a script. */
 interface Connections {
-  readonly sources: Sources
+  readonly sources: ScriptSources
   readonly log: (line: string) => void
   /** Sends a call. Returns its number, or why it is refused. */
   readonly send: (tool: string, args: string) => number | CallRefusal
@@ -34,7 +34,7 @@ export class ScriptVm {
   imported: string | undefined
   /** The script, and the positions that its errors refer to. */
   source = ""
-  placeAt: PlaceAt = placesIn("")
+  placeAt: LocatePosition = locateIn("")
   readonly rejections = new Rejections(() => this.quickJs)
   private readonly inside: Inside
   private connections: Connections | undefined
@@ -75,7 +75,7 @@ export class ScriptVm {
 
   /** Maps the engine's position to the position that an error reports. */
   placeOf(told: TextPosition): TextPosition | undefined {
-    return this.placeAt(offsetOf(withLineFeeds(this.source, "code"), told, "bytes"))
+    return this.placeAt(getOffset(replaceSeparators(this.source, "code"), told, "bytes"))
   }
 
   callInside(name: InsideFunction, ...args: ReadonlyArray<Value>): Value {

@@ -1,8 +1,8 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { endOf } from "./endOf.ts"
-import { invalid, noFunction } from "./invalid.ts"
+import { findScriptEnd } from "./findScriptEnd.ts"
+import { describeInvalid, describeMissingFunction } from "./describeInvalid.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { scriptName } from "./threw.ts"
+import { scriptName } from "./describeThrown.ts"
 
 /**
  * Compiles a script and returns how it would end before its function runs: because the source is invalid, or lacks the
@@ -15,7 +15,7 @@ export const checkScript = (vm: ScriptVm, source: string, exported: string): Scr
     const end = ended(vm, source, error)
     return end.kind === "stack" ? { kind: "nested" } : end
   }
-  return hasExport(vm, source, exported) ? undefined : { kind: "invalid", message: noFunction(exported) }
+  return hasExport(vm, source, exported) ? undefined : { kind: "invalid", message: describeMissingFunction(exported) }
 }
 
 /** Whether a script that compiles has an export. The trick: a second export of the same name is a compile error. */
@@ -32,8 +32,8 @@ const hasExport = (vm: ScriptVm, source: string, exported: string): boolean => {
 
 const ended = (vm: ScriptVm, source: string, error: unknown): ScriptEnd => {
   try {
-    return invalid(vm, source, error)
+    return describeInvalid(vm, source, error)
   } catch (further) {
-    return endOf(vm, further)
+    return findScriptEnd(vm, further)
   }
 }

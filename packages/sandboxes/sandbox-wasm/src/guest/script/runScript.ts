@@ -1,28 +1,28 @@
 import type { CallRefusal, ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
-import { denied } from "./callRefusal.ts"
-import { endOf } from "./endOf.ts"
-import { invalid, noFunction } from "./invalid.ts"
+import { denyCall } from "./checkCall.ts"
+import { findScriptEnd } from "./findScriptEnd.ts"
+import { describeInvalid, describeMissingFunction } from "./describeInvalid.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { sourcesOf } from "./sourcesOf.ts"
-import { scriptName, threw } from "./threw.ts"
+import { makeSources } from "./makeSources.ts"
+import { scriptName, describeThrown } from "./describeThrown.ts"
 
 /** Evaluates a module, calls its exported function, and waits for the result. */
 export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): ScriptEnd => {
   const calls = new OpenCalls(vm, world)
   try {
-    vm.connect({ sources: sourcesOf(world), log: world.log, send: (tool, args) => calls.send(tool, args) })
+    vm.connect({ sources: makeSources(world), log: world.log, send: (tool, args) => calls.send(tool, args) })
     const namespace = evaluated(vm, source, calls)
     if ("kind" in namespace) return namespace
     const main = vm.quickJs.property(namespace.value, world.export)
-    if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: noFunction(world.export) }
+    if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: describeMissingFunction(world.export) }
     const [args, settings] = [vm.quickJs.string(world.args), vm.quickJs.string(world.settings)]
     const returned = vm.callInside("start", main, args, settings, vm.quickJs.boolean(world.calls !== undefined))
     const result = settled(vm, promiseOf(vm, returned), calls)
     if ("kind" in result) return result
     return passedOver(vm) ?? uncaught(vm) ?? resultOf(vm, result.value, world.outputBytes)
   } catch (error) {
-    return endOf(vm, error)
+    return findScriptEnd(vm, error)
   }
 }
 
@@ -42,7 +42,7 @@ const evaluated = (vm: ScriptVm, source: string, calls: OpenCalls): Fulfilled | 
   try {
     promise = vm.quickJs.evaluate(source, scriptName, "module")
   } catch (error) {
-    return invalid(vm, source, error)
+    return describeInvalid(vm, source, error)
   }
   return settled(vm, promise, calls)
 }
@@ -55,7 +55,7 @@ const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | Sc
   for (;;) {
     const now = vm.quickJs.promise(promise)
     if (now.state === "fulfilled") return now
-    if (now.state === "rejected") return threw(vm, now.value)
+    if (now.state === "rejected") return describeThrown(vm, now.value)
     if (vm.quickJs.runJob()) continue
     if (!calls.settleNext()) return passedOver(vm) ?? uncaught(vm) ?? { kind: "unsettled" }
   }
@@ -64,7 +64,7 @@ const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | Sc
 /** Returns how a script ends that continued after the engine ran out of memory. */
 const passedOver = (vm: ScriptVm): ScriptEnd | undefined => {
   const error = vm.quickJs.passedOver()
-  return error === undefined ? undefined : threw(vm, error)
+  return error === undefined ? undefined : describeThrown(vm, error)
 }
 
 /** Returns how a script ends with an unhandled rejection, after pending jobs had the chance to handle it. */
@@ -72,7 +72,7 @@ const uncaught = (vm: ScriptVm): ScriptEnd | undefined => {
   for (let jobs = 0; vm.rejections.first !== undefined && jobs < mostLateJobs && vm.quickJs.runJob(); jobs++);
   const { first } = vm.rejections
   if (first === undefined) return undefined
-  const end = threw(vm, first)
+  const end = describeThrown(vm, first)
   return end.kind === "threw" ? { kind: "uncaught", message: end.message } : end
 }
 
@@ -105,7 +105,7 @@ class OpenCalls {
   }
 
   send(tool: string, args: string): number | CallRefusal {
-    if (this.world.calls === undefined) return denied("This script may make no calls.")
+    if (this.world.calls === undefined) return denyCall("This script may make no calls.")
     const sent = this.world.calls.send(tool, args)
     if (typeof sent === "number") this.open.add(sent)
     return sent

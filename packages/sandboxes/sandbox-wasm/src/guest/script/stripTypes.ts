@@ -1,13 +1,6 @@
 import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
-import {
-  offsetOf,
-  type PlaceAt,
-  placesIn,
-  type TextPosition,
-  withLineFeeds,
-  withoutLoneReturns
-} from "./locateOffset.ts"
+import { getOffset, type LocatePosition, locateIn, type TextPosition, replaceSeparators, replaceLoneReturns } from "./textPosition.ts"
 
 /**
  * Strips the types from TypeScript. Every remaining character stays at its line and column. Returns how a script ends
@@ -15,9 +8,9 @@ import {
  */
 export const stripTypes = (
   text: string,
-  placeAt: PlaceAt = placesIn(text)
+  placeAt: LocatePosition = locateIn(text)
 ): { readonly code: string } | { readonly end: ScriptEnd } => {
-  const source = withoutLoneReturns(text)
+  const source = replaceLoneReturns(text)
   try {
     return { code: withoutWarning(() => stripTypeScriptTypes(source, { mode: "strip" })) }
   } catch (error) {
@@ -50,7 +43,7 @@ const withoutWarning = <A>(strip: () => A): A => {
   }
 }
 
-const invalidity = (source: string, error: Error, placeAt: PlaceAt): string => {
+const invalidity = (source: string, error: Error, placeAt: LocatePosition): string => {
   const reason = (error.message.split("\n", 1)[0] ?? "").slice(0, 500)
   const offset = faultOf(source, error)
   const own = offset === undefined ? undefined : placeAt(offset)
@@ -63,7 +56,7 @@ const invalidity = (source: string, error: Error, placeAt: PlaceAt): string => {
 const faultOf = (source: string, error: Error): number | undefined => {
   const shown = shownIn(source, error)
   if (shown === undefined) return undefined
-  const plain = withLineFeeds(source, "code and comments").replace(/[^\n\r -~]/g, (unit) =>
+  const plain = replaceSeparators(source, "code and comments").replace(/[^\n\r -~]/g, (unit) =>
     /\s/.test(unit) ? " " : "x"
   )
   if (plain !== source)
@@ -71,10 +64,10 @@ const faultOf = (source: string, error: Error): number | undefined => {
       stripTypeScriptTypes(plain, { mode: "strip" })
     } catch (other) {
       const place = isComplaint(other) ? shownIn(plain, other) : undefined
-      const offset = place && offsetOf(plain, place, "characters")
+      const offset = place && getOffset(plain, place, "characters")
       if (offset !== undefined && source.slice(0, offset).split("\n").length === shown.line) return offset
     }
-  return offsetOf(source, shown, "characters")
+  return getOffset(source, shown, "characters")
 }
 
 /**

@@ -43,7 +43,7 @@ export const flag = { APPEND: 1, DSYNC: 2, NONBLOCK: 4, RSYNC: 8, SYNC: 16 } as 
 export const knownFlags = flag.APPEND | flag.DSYNC | flag.NONBLOCK | flag.RSYNC | flag.SYNC
 
 /** Makes standard input, which reads these bytes. */
-export const inputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
+export const makeInputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
   kind: "input",
   bytes,
   position: 0,
@@ -53,7 +53,7 @@ export const inputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
 })
 
 /** Makes standard output or standard error. */
-export const outputDescriptor = (write: (bytes: Uint8Array) => void): OutputDescriptor => ({
+export const makeOutputDescriptor = (write: (bytes: Uint8Array) => void): OutputDescriptor => ({
   kind: "output",
   write,
   rights: outputRights,
@@ -62,7 +62,7 @@ export const outputDescriptor = (write: (bytes: Uint8Array) => void): OutputDesc
 })
 
 /** Makes a folder that is open at the start. */
-export const preopenedDescriptor = (node: FolderNode, name: string): FolderDescriptor => ({
+export const makePreopenedDescriptor = (node: FolderNode, name: string): FolderDescriptor => ({
   kind: "folder",
   node,
   preopened: name,
@@ -72,7 +72,7 @@ export const preopenedDescriptor = (node: FolderNode, name: string): FolderDescr
 })
 
 /** Makes a file descriptor. Rights that do not apply to files are dropped. */
-export const fileDescriptor = (node: FileNode, rights: number, flags: number): FileDescriptor => ({
+export const makeFileDescriptor = (node: FileNode, rights: number, flags: number): FileDescriptor => ({
   kind: "file",
   node,
   position: 0,
@@ -82,7 +82,7 @@ export const fileDescriptor = (node: FileNode, rights: number, flags: number): F
 })
 
 /** Makes a folder descriptor. Rights that do not apply to folders are dropped. */
-export const folderDescriptor = (
+export const makeFolderDescriptor = (
   node: FolderNode,
   rights: number,
   inheriting: number,

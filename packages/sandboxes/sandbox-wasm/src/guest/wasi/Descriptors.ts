@@ -36,7 +36,7 @@ export class Descriptors {
     const descriptor = this.get(number)
     if (descriptor.kind === "folder") throw new Failure(errno.BADF)
     if (descriptor.kind !== "file") throw new Failure(errno.SPIPE)
-    need(descriptor, rights)
+    requireRights(descriptor, rights)
     return descriptor
   }
 
@@ -44,7 +44,7 @@ export class Descriptors {
   folder(number: number, rights: number): FolderDescriptor {
     const descriptor = this.get(number)
     if (descriptor.kind !== "folder") throw new Failure(errno.NOTDIR)
-    need(descriptor, rights)
+    requireRights(descriptor, rights)
     return descriptor
   }
 
@@ -90,7 +90,7 @@ export class Descriptors {
 }
 
 /** Throws ENOTCAPABLE, or another error that programs expect, if a descriptor lacks a right. */
-export const need = (descriptor: Descriptor, rights: number, number: Errno = errno.NOTCAPABLE): void => {
+export const requireRights = (descriptor: Descriptor, rights: number, number: Errno = errno.NOTCAPABLE): void => {
   if ((descriptor.rights & rights) !== rights) throw new Failure(number)
 }
 

@@ -93,7 +93,7 @@ export class GuestMemory {
   writeStrings(strings: ReadonlyArray<string>, pointersAt: number, bytesAt: number): void {
     let at = bytesAt
     for (const [index, string] of strings.entries()) {
-      const bytes = encodedString(string)
+      const bytes = encodeCString(string)
       this.setU32(pointersAt + index * 4, at)
       this.bytes(at, bytes.length).set(bytes)
       at += bytes.length
@@ -116,4 +116,4 @@ export class GuestMemory {
 }
 
 /** Encodes a string with a NUL at its end, as in C. */
-export const encodedString = (string: string): Uint8Array => encoder.encode(`${string}\0`)
+export const encodeCString = (string: string): Uint8Array => encoder.encode(`${string}\0`)

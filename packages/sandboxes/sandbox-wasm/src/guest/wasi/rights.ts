@@ -80,4 +80,4 @@ export const outputRights = right.FD_WRITE | right.FD_FDSTAT_SET_FLAGS | right.F
  * Returns the known rights among 64 bits. Bits for sockets and unknown bits are dropped, because some languages ask for
  * all rights.
  */
-export const knownRights = (bits: bigint): number => Number(bits & BigInt(inheritedRights))
+export const keepKnownRights = (bits: bigint): number => Number(bits & BigInt(inheritedRights))

@@ -1,15 +1,15 @@
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { CommandEnded, CommandWorld, GuestEnd } from "../GuestWorld.ts"
-import { inputDescriptor, outputDescriptor, preopenedDescriptor } from "./Descriptor.ts"
+import { makeInputDescriptor, makeOutputDescriptor, makePreopenedDescriptor } from "./Descriptor.ts"
 import { Descriptors } from "./Descriptors.ts"
 import { type EngineMemory, engine, isStackOverflow } from "./engine.ts"
-import { changesOf, pathsOf } from "./files/changesOf.ts"
-import { folderAt, loadTree } from "./files/loadTree.ts"
+import { listChanges, listPaths } from "./files/listChanges.ts"
+import { makeFolderAt, loadTree } from "./files/loadTree.ts"
 import type { Guest } from "./Guest.ts"
 import { makeClock } from "./GuestClock.ts"
 import { GuestMemory } from "./GuestMemory.ts"
 import { makeRandom } from "./GuestRandom.ts"
-import { preview1 } from "./preview1/imports.ts"
+import { makePreview1 } from "./preview1/imports.ts"
 import { type Preview1Name, preview1Names } from "./preview1/signatures.ts"
 import { Escaped, Exited } from "./Unwinding.ts"
 
@@ -21,8 +21,8 @@ import { Escaped, Exited } from "./Unwinding.ts"
 export const runCommand = (module: WebAssemblyModule, world: CommandWorld): CommandEnded => {
   const clock = makeClock(world.clock)
   const tree = loadTree(world.entries, world.fileBytes, () => clock.peek("realtime"))
-  const folders = world.folders.map(({ name, path }) => preopenedDescriptor(folderAt(tree, path), name))
-  const before = pathsOf(tree)
+  const folders = world.folders.map(({ name, path }) => makePreopenedDescriptor(makeFolderAt(tree, path), name))
+  const before = listPaths(tree)
   const guest: Guest = {
     argv: world.argv,
     env: world.env,
@@ -31,15 +31,15 @@ export const runCommand = (module: WebAssemblyModule, world: CommandWorld): Comm
     random: makeRandom(world.random),
     tree,
     descriptors: new Descriptors(tree, [
-      inputDescriptor(world.stdin),
-      outputDescriptor(world.stdout),
-      outputDescriptor(world.stderr),
+      makeInputDescriptor(world.stdin),
+      makeOutputDescriptor(world.stdout),
+      makeOutputDescriptor(world.stderr),
       ...folders
     ])
   }
   const run: Run = { memory: undefined }
   const ended = endOf(() => start(module, guest, run))
-  return { ended, changes: changesOf(tree, before, world.entries), memoryBytes: run.memory?.buffer.byteLength ?? 0 }
+  return { ended, changes: listChanges(tree, before, world.entries), memoryBytes: run.memory?.buffer.byteLength ?? 0 }
 }
 
 /** A run, whose memory is attached once there is an instance. */
@@ -48,7 +48,7 @@ interface Run {
 }
 
 const start = (module: WebAssemblyModule, guest: Guest, run: Run): GuestEnd => {
-  const { exports } = new engine.Instance(module, { wasi_snapshot_preview1: preview1(guest, importedNames(module)) })
+  const { exports } = new engine.Instance(module, { wasi_snapshot_preview1: makePreview1(guest, importedNames(module)) })
   if (!(exports.memory instanceof engine.Memory))
     return refused('The module exports no memory as "memory", which a WASI command needs.')
   run.memory = exports.memory

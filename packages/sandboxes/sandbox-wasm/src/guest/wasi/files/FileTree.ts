@@ -13,7 +13,7 @@ import {
   type Listed,
   rootName
 } from "./Inode.ts"
-import { modeAt, needWritableAt } from "./modes.ts"
+import { getMode, requireWritableName } from "./modes.ts"
 import type { Space } from "./Space.ts"
 
 /** The longest path in bytes, as in Linux. Otherwise nested folders could make the list of changes endless. */
@@ -52,19 +52,19 @@ export class FileTree {
 
   createFile(folder: FolderNode, name: string): FileNode {
     this.#admit(folder, name)
-    const node = this.fileNode(modeAt(folder, name), FileContent.empty(this.space))
+    const node = this.fileNode(getMode(folder, name), FileContent.empty(this.space))
     this.attach(folder, name, node)
     return node
   }
 
   createFolder(folder: FolderNode, name: string): void {
     this.#admit(folder, name)
-    this.attach(folder, name, this.folderNode(modeAt(folder, name), name))
+    this.attach(folder, name, this.folderNode(getMode(folder, name), name))
   }
 
   createLink(folder: FolderNode, name: string, target: string): void {
     this.#admit(folder, name, Buffer.byteLength(target))
-    this.attach(folder, name, this.linkNode(modeAt(folder, name), target))
+    this.attach(folder, name, this.linkNode(getMode(folder, name), target))
   }
 
   /** Adds a hard link. */
@@ -76,7 +76,7 @@ export class FileTree {
 
   /** Removes a name. The file goes with its last name, once it is no longer open. */
   remove(folder: FolderNode, name: string): void {
-    needWritableAt(folder, name)
+    requireWritableName(folder, name)
     const node = this.detach(folder, name)
     this.space.releaseName()
     this.releaseUnused(node)
@@ -120,7 +120,7 @@ export class FileTree {
   /** Throws EROFS, ENOENT, ENAMETOOLONG or ENOSPC if the name cannot be made here. Otherwise reserves space for it. */
   #admit(folder: FolderNode, name: string, bytes = 0): void {
     if (isGone(folder)) throw new Failure(errno.NOENT)
-    needWritableAt(folder, name)
+    requireWritableName(folder, name)
     checkPath(folder, Buffer.byteLength(name))
     this.space.takeBytes(bytes)
     try {
@@ -147,7 +147,7 @@ export const checkPath = (folder: FolderNode, bytes: number): void => {
 }
 
 /** Returns the entries of a folder in the order of their cookies. */
-export const listingOf = (folder: FolderNode): ReadonlyArray<Listed> => {
+export const listEntries = (folder: FolderNode): ReadonlyArray<Listed> => {
   folder.listing ??= Array.from(folder.children, ([name, child]) => ({ name, ...child }))
   return folder.listing
 }

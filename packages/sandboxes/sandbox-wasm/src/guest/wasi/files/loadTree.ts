@@ -4,7 +4,7 @@ import type { GuestEntry } from "../../GuestWorld.ts"
 import { FileContent } from "./FileContent.ts"
 import { FileTree } from "./FileTree.ts"
 import type { FolderNode } from "./Inode.ts"
-import { modeAt } from "./modes.ts"
+import { getMode } from "./modes.ts"
 import { Space } from "./Space.ts"
 
 /** Makes the tree of a world's entries. Their parents are read-only and can only be passed through. */
@@ -20,7 +20,7 @@ export const loadTree = (entries: ReadonlyArray<GuestEntry>, bytes: number, now:
  * Returns the folder at a path. Missing folders are made read-only, to be passed through: the world does not list them,
  * so nothing in them can change.
  */
-export const folderAt = (tree: FileTree, path: string): FolderNode => folderOf(tree, namesOf(path), () => "r")
+export const makeFolderAt = (tree: FileTree, path: string): FolderNode => folderOf(tree, namesOf(path), () => "r")
 
 /** Returns the folder at these names. `missing` returns the mode of a missing folder. */
 const folderOf = (
@@ -43,7 +43,7 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
   const name = names.pop()
   if (name === undefined) return
   // An unlisted folder has its parent's mode. Above all entries, that is read-only.
-  const folder = folderOf(tree, names, modeAt)
+  const folder = folderOf(tree, names, getMode)
   if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
   setMode(folder, name, entry.mode)
   if (entry.kind === "file")

@@ -2,11 +2,11 @@ import { Buffer } from "node:buffer"
 import { errno, Failure } from "../errno.ts"
 import { checkPath, type FileTree } from "./FileTree.ts"
 import { type FolderNode, type Inode, isGone } from "./Inode.ts"
-import { needCovered, needWritableAt } from "./modes.ts"
-import type { Place } from "./walk.ts"
+import { requireCovered, requireWritableName } from "./modes.ts"
+import type { ResolvedName } from "./walk.ts"
 
 /** Moves a node to another name and replaces what is there, as POSIX defines it. */
-export const rename = (tree: FileTree, from: Place, to: Place): void => {
+export const rename = (tree: FileTree, from: ResolvedName, to: ResolvedName): void => {
   if (from.name === undefined || to.name === undefined) throw new Failure(errno.BUSY)
   const { node } = from
   if (node === undefined) throw new Failure(errno.NOENT)
@@ -15,8 +15,8 @@ export const rename = (tree: FileTree, from: Place, to: Place): void => {
   if (node.kind === "folder" && isBeneath(to.folder, node)) throw new Failure(errno.INVAL)
   if (to.node?.kind === "folder" && isBeneath(from.folder, to.node)) throw new Failure(errno.NOTEMPTY)
   if (to.node === node) return
-  needWritableAt(from.folder, from.name)
-  needWritableAt(to.folder, to.name)
+  requireWritableName(from.folder, from.name)
+  requireWritableName(to.folder, to.name)
   if (to.node !== undefined) checkReplaced(node, to.node)
   checkMoved(node, to.folder, to.name)
   if (to.node !== undefined) tree.remove(to.folder, to.name)
@@ -47,7 +47,7 @@ const checkMoved = (moved: Inode, folder: FolderNode, name: string): void => {
   ]
   let longest = 0
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    needCovered(next.node, folder, name)
+    requireCovered(next.node, folder, name)
     longest = Math.max(longest, next.bytes)
     if (next.node.kind !== "folder") continue
     if (next.node.modes.size > 0) throw new Failure(errno.ROFS)

@@ -9,7 +9,7 @@ const mostLinks = 40
 const nameBytes = 255
 
 /** The result of resolving a path. */
-export interface Place {
+export interface ResolvedName {
   /** The folder of the last name. */
   readonly folder: FolderNode
   /** The last name. Absent if the path ends in `.` or `..`, which mean the folder itself. */
@@ -32,7 +32,7 @@ export type AtEnd = "follow" | "stay" | "name"
  * Resolves a path from a folder, and never above it: an absolute path, an absolute link, or too many `..` throw EPERM.
  * Nothing is cached between two paths, so changes take effect at once.
  */
-export const walk = (start: FolderNode, path: string, atEnd: AtEnd): Place => {
+export const walk = (start: FolderNode, path: string, atEnd: AtEnd): ResolvedName => {
   if (path === "") throw new Failure(errno.NOENT)
   const left = namesLeft(path)
   let at = start

@@ -4,7 +4,7 @@ import type { Inode } from "../files/Inode.ts"
 /** File types of preview 1. Standard input and output are pipes, which have no type. */
 export const fileType = { unknown: 0, folder: 3, file: 4, link: 7 } as const
 
-export const fileTypeOf = (node: Inode): number => fileType[node.kind]
+export const getFileType = (node: Inode): number => fileType[node.kind]
 
 const device = 1n
 
@@ -13,7 +13,7 @@ export const writeFileStatus = (status: DataView, node: Inode | undefined): void
   if (node === undefined) return
   status.setBigUint64(0, device, true)
   status.setBigUint64(8, BigInt(node.number), true)
-  status.setUint8(16, fileTypeOf(node))
+  status.setUint8(16, getFileType(node))
   status.setBigUint64(24, BigInt(node.names), true)
   status.setBigUint64(32, BigInt(sizeOf(node)), true)
   status.setBigUint64(40, node.accessed, true)

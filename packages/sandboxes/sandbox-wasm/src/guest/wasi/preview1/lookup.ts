@@ -1,7 +1,7 @@
 import { errno, Failure } from "../errno.ts"
 
 /** Whether to follow a link at the end of a path. This is the only lookup flag. */
-export const followFlag = (flags: number): boolean => {
+export const readFollowFlag = (flags: number): boolean => {
   if (flags > 1) throw new Failure(errno.INVAL)
   return flags === 1
 }

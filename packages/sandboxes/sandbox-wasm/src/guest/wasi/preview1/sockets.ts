@@ -2,7 +2,7 @@ import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 
 /** Makes the socket calls. By design, no descriptor is a socket. */
-export const socketCalls = ({ descriptors }: Guest) => {
+export const makeSocketCalls = ({ descriptors }: Guest) => {
   const refuse = (number: number) => {
     descriptors.get(number)
     throw new Failure(errno.NOTSOCK)

@@ -1,8 +1,8 @@
 import { type FileDescriptor, flag, type InputDescriptor, type OutputDescriptor } from "../Descriptor.ts"
-import { type Descriptors, need } from "../Descriptors.ts"
+import { type Descriptors, requireRights } from "../Descriptors.ts"
 import { errno, Failure } from "../errno.ts"
 import type { FileTree } from "../files/FileTree.ts"
-import { needReadable, needWritable } from "../files/modes.ts"
+import { requireReadable, requireWritable } from "../files/modes.ts"
 import { right } from "../rights.ts"
 
 /** The most bytes of one call, as in Linux: the returned number has 32 bits. */
@@ -12,20 +12,20 @@ const callBytes = 0x7fff_f000
 const chunkBytes = 1 << 20
 
 /** Returns a readable descriptor, or throws EBADF. */
-export const readable = (descriptors: Descriptors, number: number): FileDescriptor | InputDescriptor => {
+export const getReadable = (descriptors: Descriptors, number: number): FileDescriptor | InputDescriptor => {
   const descriptor = descriptors.get(number)
   if (descriptor.kind === "folder" || descriptor.kind === "output") throw new Failure(errno.BADF)
-  need(descriptor, right.FD_READ, errno.BADF)
-  if (descriptor.kind === "file") needReadable(descriptor.node)
+  requireRights(descriptor, right.FD_READ, errno.BADF)
+  if (descriptor.kind === "file") requireReadable(descriptor.node)
   return descriptor
 }
 
 /** Returns a writable descriptor, or throws EBADF. */
-export const writable = (descriptors: Descriptors, number: number): FileDescriptor | OutputDescriptor => {
+export const getWritable = (descriptors: Descriptors, number: number): FileDescriptor | OutputDescriptor => {
   const descriptor = descriptors.get(number)
   if (descriptor.kind === "folder" || descriptor.kind === "input") throw new Failure(errno.BADF)
-  need(descriptor, right.FD_WRITE, errno.BADF)
-  if (descriptor.kind === "file") needWritable(descriptor.node)
+  requireRights(descriptor, right.FD_WRITE, errno.BADF)
+  if (descriptor.kind === "file") requireWritable(descriptor.node)
   return descriptor
 }
 
@@ -65,7 +65,7 @@ export const writeFile = (
 }
 
 /** Returns the offset of the next write. */
-export const writeOffset = (descriptor: FileDescriptor): number =>
+export const getWriteOffset = (descriptor: FileDescriptor): number =>
   (descriptor.flags & flag.APPEND) !== 0 ? descriptor.node.content.size : descriptor.position
 
 /** Passes copies to the world, which may end the guest by throwing. */

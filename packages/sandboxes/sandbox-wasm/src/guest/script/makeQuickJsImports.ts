@@ -8,7 +8,7 @@ interface Machine {
 }
 
 /** Returns all imports of the QuickJS module: the host's functions and a clock. */
-export const quickJsImports = (vm: () => Machine, host: HostFunctions) => ({
+export const makeQuickJsImports = (vm: () => Machine, host: HostFunctions) => ({
   env: {
     host_call: (name: number, length: number, _self: number, count: number, args: number) =>
       host.call(vm().memory.textAt(name, length), vm().memory.addressesAt(args, count)),

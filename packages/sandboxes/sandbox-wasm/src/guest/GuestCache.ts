@@ -9,7 +9,7 @@ type Compiled = { readonly module: WebAssemblyModule } | { readonly broken: stri
 export type Source = { readonly code: string } | { readonly end: ScriptEnd }
 
 /** The guests that this process caches. The parent decides which. */
-export class HeldGuests {
+export class GuestCache {
   private readonly modules = new Map<number, Compiled>()
   private readonly sources = new Map<number, Source>()
 

@@ -1,16 +1,16 @@
 /** A guest that may run, with its id in the processes. Its parts together are the module or script. */
-export type HeldGuest = { readonly id: number; readonly parts: ReadonlyArray<Uint8Array> } & (
+export type CachedGuest = { readonly id: number; readonly parts: ReadonlyArray<Uint8Array> } & (
   | { readonly kind: "module" }
   | { readonly kind: "script"; readonly isTypeScript: boolean }
 )
 
-export const sizeOf = ({ parts }: HeldGuest): number => parts.reduce((sum, part) => sum + part.length, 0)
+export const getSize = ({ parts }: CachedGuest): number => parts.reduce((sum, part) => sum + part.length, 0)
 
 /** The cache limits of a process. It keeps a copy of each module in addition to the compiled code. */
 const most = { guests: 16, bytes: 64 * 2 ** 20 }
 
 /** The guests that a process caches, by id: the most recently used ones. */
-export class HeldSet {
+export class CachedGuests {
   /** Sizes by id, the most recently used last. */
   private readonly guests = new Map<number, number>()
   private bytes = 0

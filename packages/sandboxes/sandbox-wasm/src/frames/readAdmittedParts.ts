@@ -5,7 +5,7 @@ import type { AdmittedFrame } from "./ChildFrame.ts"
  * Returns the parts of a module that may run: views of the module as it was sent, and new bytes. Together they exceed
  * the module by at most `longer` bytes. Throws `BadFrame` for parts that do not fit the module.
  */
-export const admittedParts = (
+export const readAdmittedParts = (
   { parts, body }: AdmittedFrame,
   module: Uint8Array,
   longer: number

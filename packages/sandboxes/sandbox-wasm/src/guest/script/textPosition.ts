@@ -7,14 +7,14 @@ export interface TextPosition {
 }
 
 /** Maps an offset in a source to the position that an error reports, or to `undefined`. */
-export type PlaceAt = (offset: number) => TextPosition | undefined
+export type LocatePosition = (offset: number) => TextPosition | undefined
 
 /**
  * Returns the positions in a part of a source, relative to that part. An error after the part is reported at its end.
  * Lines end as in JavaScript.
  */
-export const placesWithin =
-  (source: string, { from, to }: TextRange): PlaceAt =>
+export const locateWithin =
+  (source: string, { from, to }: TextRange): LocatePosition =>
   (offset) => {
     if (offset < from) return undefined
     const before = source.slice(from, Math.min(offset, to)).split(/\r\n|[\n\r\u2028\u2029]/)
@@ -22,20 +22,20 @@ export const placesWithin =
   }
 
 /** Returns the positions in a whole source. */
-export const placesIn = (source: string): PlaceAt => placesWithin(source, { from: 0, to: source.length })
+export const locateIn = (source: string): LocatePosition => locateWithin(source, { from: 0, to: source.length })
 
 /**
  * Replaces a lone carriage return by a line feed. The meaning in JavaScript is the same, but not every reader counts
  * such lines.
  */
-export const withoutLoneReturns = (source: string): string => source.replace(/\r(?!\n)/g, "\n")
+export const replaceLoneReturns = (source: string): string => source.replace(/\r(?!\n)/g, "\n")
 
 /**
  * Replaces U+2028 and U+2029 by line feeds, without changing the length: the script engine counts lines that way,
  * except in comments and strings. In a string, the replacement would change the meaning; in a comment, it would not. A
  * pattern tells them apart as well as it can.
  */
-export const withLineFeeds = (source: string, where: "code" | "code and comments"): string =>
+export const replaceSeparators = (source: string, where: "code" | "code and comments"): string =>
   separators.test(source)
     ? source.replace(parts, (part, separator, comment) =>
         separator !== undefined || (comment !== undefined && where !== "code")
@@ -52,7 +52,7 @@ const parts =
   /([\u2028\u2029])|(\/\/[^\n\u2028\u2029]*[\u2028\u2029]?|\/\*.*?(?:\*\/|$))|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|`[^`\\]*(?:\\.[^`\\]*)*`?/gs
 
 /** Returns the offset of a position in a source with line feeds. The column counts characters, or bytes of UTF-8. */
-export const offsetOf = (source: string, { line, column }: TextPosition, unit: "characters" | "bytes"): number => {
+export const getOffset = (source: string, { line, column }: TextPosition, unit: "characters" | "bytes"): number => {
   let start = 0
   for (let before = 1; before < line; before++) {
     const end = source.indexOf("\n", start)

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
-import { HeardOutput } from "../src/HeardOutput.ts"
+import { CollectedOutput } from "../src/CollectedOutput.ts"
 
-const metadataOf = (heard: HeardOutput) => heard.result(undefined, false, 0, undefined).metadata
+const metadataOf = (heard: CollectedOutput) => heard.result(undefined, false, 0, undefined).metadata
 
 it("reports incomplete output if some of it may be missing", () => {
-  const heard = new HeardOutput(() => {}, 1_000, 4_096)
+  const heard = new CollectedOutput(() => {}, 1_000, 4_096)
   expect(metadataOf(heard)).toEqual({})
   heard.isCutOff = true
   expect(metadataOf(heard)).toEqual({ outputIncomplete: true })

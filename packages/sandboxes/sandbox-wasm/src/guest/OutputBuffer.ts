@@ -2,7 +2,7 @@
 const leastCapacity = 1024
 
 /** The output of a guest in one buffer. Single bytes take no more memory than one large write. */
-export class KeptOutput {
+export class OutputBuffer {
   private buffer = new Uint8Array(0)
   private size = 0
 

@@ -21,7 +21,7 @@ interface HandoverEvents {
 }
 
 /** Prepares a guest: fetches what the guest needs, and lets the process load it. */
-export class Handover implements Occupant {
+export class GuestPreparation implements Occupant {
   private readonly process: GuestProcess
   private readonly job: GuestJob
   private readonly events: HandoverEvents

@@ -2,14 +2,14 @@ import { randomFillSync } from "node:crypto"
 import type { GuestSources } from "../GuestWorld.ts"
 
 /** A script's clock and the seed of its random numbers. */
-export interface Sources {
+export interface ScriptSources {
   /** Returns nanoseconds since the epoch. */
   readonly now: () => bigint
   readonly seed: ReadonlyArray<number>
 }
 
 /** Returns the granted sources. */
-export const sourcesOf = ({ clock, random }: GuestSources): Sources => ({
+export const makeSources = ({ clock, random }: GuestSources): ScriptSources => ({
   now: clock === "host" ? () => BigInt(Date.now()) * nanoseconds : countingFrom(clock),
   seed: [...(random === "host" ? randomFillSync(new Int32Array(3)) : wordsOf(random))]
 })

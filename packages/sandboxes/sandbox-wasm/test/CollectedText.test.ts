@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { HeardText } from "../src/HeardText.ts"
+import { CollectedText } from "../src/CollectedText.ts"
 
 it("reports the same text however its bytes are cut, and keeps its end", () => {
   const texts = fc.oneof(
@@ -10,7 +10,7 @@ it("reports the same text however its bytes are cut, and keeps its end", () => {
   fc.assert(
     fc.property(texts, fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }), (bytes, places, kept) => {
       let told = ""
-      const heard = new HeardText((text) => {
+      const heard = new CollectedText((text) => {
         told += text
       }, kept)
       const at = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]

@@ -1,6 +1,6 @@
 import type { Caller } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { type Asker, mostBeside, mostDeep, Places } from "../../src/pool/Places.ts"
+import { type Asker, mostBeside, mostDeep, GuestSlots } from "../../src/pool/GuestSlots.ts"
 
 interface One {
   readonly asker: Asker
@@ -18,7 +18,7 @@ const child = (session: string, callId: string, parent: string, chain: string): 
 
 const open = (most: number) => {
   const went: Array<One> = []
-  return { went, places: new Places<One>(most, { go: (one) => went.push(one), tooLate: () => {} }) }
+  return { went, places: new GuestSlots<One>(most, { go: (one) => went.push(one), tooLate: () => {} }) }
 }
 
 describe("places", () => {

@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder"
 
 /** The text of one stream. Characters that are split between two pieces are joined. */
-export class HeardText {
+export class CollectedText {
   /** The kept end of the text. */
   text = ""
   /** Bytes received. */

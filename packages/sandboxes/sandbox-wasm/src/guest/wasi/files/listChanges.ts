@@ -8,7 +8,7 @@ import type { FolderNode, Inode } from "./Inode.ts"
 type Paths = ReadonlyMap<string, Inode>
 
 /** Returns the paths of a tree. Not recursive, because a guest chooses the depth. */
-export const pathsOf = (tree: FileTree): Paths => {
+export const listPaths = (tree: FileTree): Paths => {
   const paths = new Map<string, Inode>()
   const left: Array<{ readonly path: string; readonly folder: FolderNode }> = [{ path: "", folder: tree.root }]
   for (let next = left.pop(); next !== undefined; next = left.pop())
@@ -21,13 +21,13 @@ export const pathsOf = (tree: FileTree): Paths => {
 }
 
 /** Returns how a tree differs from its initial entries and paths, in the order that `CommandEnded` promises. */
-export const changesOf = (
+export const listChanges = (
   tree: FileTree,
   before: Paths,
   entries: ReadonlyArray<GuestEntry>
 ): ReadonlyArray<FileChange> => {
   const given = new Map(entries.map((entry) => [entry.path, entry]))
-  const now = pathsOf(tree)
+  const now = listPaths(tree)
   const changes: Array<FileChange> = []
   for (const [path, node] of now)
     if (!isAsGiven(node, before.get(path), given.get(path))) changes.push(changeOf(path, node))

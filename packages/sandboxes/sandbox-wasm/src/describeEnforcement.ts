@@ -16,7 +16,7 @@ interface GuestHold {
 }
 
 /** Returns how a guest was limited, with the limits that it reached. */
-export const guestEnforcement = ({ enforced, cpuMeans, isConfined, limit, dropped }: GuestHold): Enforcement => {
+export const describeEnforcement = ({ enforced, cpuMeans, isConfined, limit, dropped }: GuestHold): Enforcement => {
   const held = { ...enforced, cpuMs: cpuMeans, ...(isConfined ? confined : {}) }
   const cut = dropped > 0 && limit !== "outputBytes" ? (["outputBytes"] as const) : []
   if (limit !== undefined) return { ...held, reached: [limit, ...cut], endedBy: limit }

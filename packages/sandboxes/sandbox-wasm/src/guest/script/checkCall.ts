@@ -1,4 +1,4 @@
-import { inBytes } from "../../measures.ts"
+import { formatBytes } from "../../measures.ts"
 import type { CallRefusal } from "../GuestWorld.ts"
 
 /** A call that a script wants to make, and how many calls of its kind it has made. */
@@ -16,19 +16,19 @@ interface CallBounds {
 }
 
 /** Returns why a call is refused, or `undefined`. */
-export const callRefusal = (wanted: WantedCall, bounds: CallBounds): CallRefusal | undefined => {
+export const checkCall = (wanted: WantedCall, bounds: CallBounds): CallRefusal | undefined => {
   if (wanted.tool.length > longestName)
     return invalid(`The call was not made: the name of a tool has ${longestName} characters at the most.`)
   if (wanted.argsBytes > bounds.argsBytes)
     return invalid(
-      `The call was not made: its arguments are ${wanted.argsBytes} bytes of JSON, and may be ${inBytes(bounds.argsBytes)}.`
+      `The call was not made: its arguments are ${wanted.argsBytes} bytes of JSON, and may be ${formatBytes(bounds.argsBytes)}.`
     )
   if (isRequest(wanted.tool, bounds))
     return wanted.made < bounds.requests
       ? undefined
-      : denied(`The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`)
+      : denyCall(`The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`)
   if (wanted.made >= bounds.calls)
-    return denied(
+    return denyCall(
       `The call was not made: this script may make ${many(bounds.calls)} of other tools, and has made ${bounds.calls === 1 ? "it" : "them"}.`
     )
   return undefined
@@ -47,7 +47,7 @@ const invalid = (message: string): CallRefusal => ({
 })
 
 /** Returns the refusal of a call beyond a limit. */
-export const denied = (message: string): CallRefusal => ({
+export const denyCall = (message: string): CallRefusal => ({
   message,
   status: "denied",
   errorClass: "permission_denied",

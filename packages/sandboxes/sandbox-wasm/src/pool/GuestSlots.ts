@@ -15,12 +15,12 @@ export type Asker =
   | undefined
 
 /** Returns the queue share of a call, or of the sandbox itself. */
-export const shareOfAsker = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
+export const getQueueShare = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
 
 // No agent has this name, because names are printable.
 const ofSandbox: QueueShare = { agent: "\0sandbox", session: "" }
 
-export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
+export const makeAsker = ({ callId, context }: PermissionRequest): Asker => ({
   session: context.session,
   caller: context.caller,
   principal: context.principal,
@@ -28,7 +28,7 @@ export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
 })
 
 /** A caller that needs a slot. */
-export interface Placed {
+export interface SlotWaiter {
   readonly asker: Asker
   /** The longest wait for a slot, in milliseconds. */
   readonly queueMs: number
@@ -51,7 +51,7 @@ interface Guest {
 }
 
 /** A slot with its guests: the guest of a call, and guests of calls that it made. */
-interface Place<A> {
+interface GuestSlot<A> {
   readonly ticket: SlotTicket
   /** Calls that belong to the slot, with the depth of those that are guests. */
   readonly keys: Map<string, number | undefined>
@@ -73,11 +73,11 @@ export const mostBeside = 4
  * A guest that another guest calls runs in its caller's slot. Otherwise the caller would wait for a call that waits for
  * the caller's slot. If a guest calls many guests at once, some of them wait.
  */
-export class Places<A extends Placed> {
+export class GuestSlots<A extends SlotWaiter> {
   private readonly slots: FairSlots
   private readonly tickets = new Map<A, SlotTicket>()
-  private readonly places = new Map<A, Place<A>>()
-  private readonly byCall = new Map<string, Place<A>>()
+  private readonly places = new Map<A, GuestSlot<A>>()
+  private readonly byCall = new Map<string, GuestSlot<A>>()
   private readonly listeners: PlaceListeners<A>
   /** Guests in slots, without the first of each. */
   lent = 0
@@ -100,7 +100,7 @@ export class Places<A extends Placed> {
       return isGiven ? "given" : "waits"
     }
     const ticket = this.slots.enter(
-      shareOfAsker(one.asker),
+      getQueueShare(one.asker),
       {
         served: () => {
           this.seat(one, ticket)
@@ -145,7 +145,7 @@ export class Places<A extends Placed> {
   }
 
   /** Returns the slot of the guest that makes a call, and the new guest in it. No guest if the calls are too deep. */
-  private placeAbove({ asker }: A): { readonly place: Place<A>; readonly guest: Guest | undefined } | undefined {
+  private placeAbove({ asker }: A): { readonly place: GuestSlot<A>; readonly guest: Guest | undefined } | undefined {
     if (asker === undefined || !isChild(asker.caller)) return undefined
     const { session, caller } = asker
     const [parent, chain] = [keyOf(session, caller.parent), keyOf(session, caller.chain)]
@@ -157,7 +157,7 @@ export class Places<A extends Placed> {
     return { place, guest: depth > mostDeep ? undefined : { depth, above } }
   }
 
-  private serve(place: Place<A>): void {
+  private serve(place: GuestSlot<A>): void {
     for (const [one, guest] of place.waiting) {
       if (!hasRoom(place, guest)) continue
       place.waiting.delete(one)
@@ -172,12 +172,12 @@ export class Places<A extends Placed> {
     this.enter({ ticket, keys: new Map(), guests: new Map(), waiting: new Map() }, one, first)
   }
 
-  private lend(place: Place<A>, one: A, guest: Guest): void {
+  private lend(place: GuestSlot<A>, one: A, guest: Guest): void {
     this.enter(place, one, guest)
     this.lent++
   }
 
-  private enter(place: Place<A>, one: A, guest: Guest): void {
+  private enter(place: GuestSlot<A>, one: A, guest: Guest): void {
     place.guests.set(one, guest)
     this.places.set(one, place)
     const { asker } = one
@@ -187,7 +187,7 @@ export class Places<A extends Placed> {
     if (isChild(asker.caller)) this.name(place, keyOf(asker.session, asker.caller.chain), undefined)
   }
 
-  private name(place: Place<A>, key: string, depth: number | undefined): void {
+  private name(place: GuestSlot<A>, key: string, depth: number | undefined): void {
     if (depth !== undefined || !place.keys.has(key)) place.keys.set(key, depth)
     this.byCall.set(key, place)
   }
@@ -195,7 +195,7 @@ export class Places<A extends Placed> {
 
 const first: Guest = { depth: 1, above: undefined }
 
-const hasRoom = <A>({ guests }: Place<A>, { above }: Guest): boolean => {
+const hasRoom = <A>({ guests }: GuestSlot<A>, { above }: Guest): boolean => {
   let beside = 0
   for (const guest of guests.values()) if (guest.above === above) beside++
   return beside < mostBeside

@@ -1,5 +1,5 @@
 /** An unsupported feature of WebAssembly, and where a module uses it. `admit` catches this error. */
-export class Beyond {
+export class UnsupportedFeature {
   readonly feature: string
   readonly offset: number | undefined
 

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { KeptOutput } from "../../src/guest/KeptOutput.ts"
+import { OutputBuffer } from "../../src/guest/OutputBuffer.ts"
 
 it("keeps all pieces in order, whatever their sizes", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 3_000 }), { maxLength: 20 }), (pieces) => {
-      const kept = new KeptOutput()
+      const kept = new OutputBuffer()
       for (const piece of pieces) kept.push(piece)
       expect(Buffer.compare(kept.bytes, Buffer.concat(pieces))).toBe(0)
     })

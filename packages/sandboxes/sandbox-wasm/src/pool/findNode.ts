@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs"
  * Returns the Node process that bubblewrap started: bubblewrap's only child is the first process of the namespaces,
  * whose only child is Node. Returns `undefined` if it is gone.
  */
-export const nodeIn = (bubblewrap: number | undefined, children = childrenOf): number | undefined => {
+export const findNode = (bubblewrap: number | undefined, children = childrenOf): number | undefined => {
   const onlyChildOf = (pid: number | undefined) => {
     const [child, ...others] = pid === undefined ? [] : children(pid)
     return others.length === 0 ? child : undefined
@@ -17,12 +17,12 @@ const childrenOf = (pid: number): ReadonlyArray<number> => {
   try {
     return numbers(readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").trim().split(" "))
   } catch {
-    return childrenInTable(pid)
+    return findChildren(pid)
   }
 }
 
 /** Finds children by reading every process's parent. */
-export const childrenInTable = (pid: number): ReadonlyArray<number> => {
+export const findChildren = (pid: number): ReadonlyArray<number> => {
   try {
     return numbers(readdirSync("/proc")).filter((other) => parentOf(other) === pid)
   } catch {

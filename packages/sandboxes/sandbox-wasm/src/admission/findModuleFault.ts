@@ -1,12 +1,12 @@
 import { type AdmissionBounds, declarations } from "./AdmissionBounds.ts"
-import { Beyond } from "./Beyond.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { ByteReader } from "./ByteReader.ts"
 import { externalKind, type ModuleImport, type ModuleShape } from "./ModuleShape.ts"
 import { sectionId } from "./Section.ts"
-import { shown } from "./shown.ts"
+import { formatText } from "./shown.ts"
 
-/** Returns why a module of this shape is not admitted, or `undefined`. Throws `Beyond` for an unsupported feature. */
-export const faultOf = (bytes: Uint8Array, shape: ModuleShape, bounds: AdmissionBounds): string | undefined =>
+/** Returns why a module of this shape is not admitted, or `undefined`. Throws `UnsupportedFeature` for an unsupported feature. */
+export const findModuleFault = (bytes: Uint8Array, shape: ModuleShape, bounds: AdmissionBounds): string | undefined =>
   countFault(bytes, shape) ??
   importFault(shape.imports, bounds) ??
   memoryFault(shape, bounds) ??
@@ -39,7 +39,7 @@ const countedSections: ReadonlyMap<number, { readonly what: string; readonly mos
 
 const importFault = (imports: ReadonlyArray<ModuleImport>, bounds: AdmissionBounds): string | undefined => {
   for (const { kind, module, name } of imports) {
-    const from = `${shown(name)} from ${shown(module)}`
+    const from = `${formatText(name)} from ${formatText(module)}`
     if (kind !== externalKind.function)
       return `it imports the ${kindNames[kind]} ${from}, and may import functions only`
     if (module !== "wasi_snapshot_preview1") {
@@ -56,7 +56,7 @@ const memoryFault = ({ memories, sections }: ModuleShape, { memoryPages }: Admis
   const [memory] = memories
   if (memory === undefined) return 'it has no memory: a command defines one, and exports it as "memory"'
   const memorySection = sections.find((section) => section.id === sectionId.memory)
-  if (memories.length > 1) throw new Beyond("several memories", memorySection?.start)
+  if (memories.length > 1) throw new UnsupportedFeature("several memories", memorySection?.start)
   if (memory.min <= memoryPages) return undefined
   return `it needs ${mebibytes(memory.min)} MiB of memory from the start, and may have ${mebibytes(memoryPages)} MiB`
 }

@@ -1,14 +1,14 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
-import type { PlaceAt } from "./locateOffset.ts"
 import { GuestThrew } from "./QuickJs.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { threw } from "./threw.ts"
+import type { LocatePosition } from "./textPosition.ts"
+import { describeThrown } from "./describeThrown.ts"
 
 /** Returns how a script ended before it ran. At that point, every exception comes from the engine. */
-export const invalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd => {
+export const describeInvalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd => {
   if (!(error instanceof GuestThrew)) throw error
   if (vm.imported !== undefined) return { kind: "invalid", message: importRefusal(source, vm.imported, vm.placeAt) }
-  const end = threw(vm, error.value)
+  const end = describeThrown(vm, error.value)
   return end.kind === "threw" ? { kind: "invalid", message: end.message } : end
 }
 
@@ -16,7 +16,7 @@ export const invalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd
  * Returns why a script with imports is not run. The position is that of the first quoted text that equals the
  * specifier.
  */
-const importRefusal = (source: string, specifier: string, placeAt: PlaceAt): string => {
+const importRefusal = (source: string, specifier: string, placeAt: LocatePosition): string => {
   const shown = JSON.stringify(specifier.length > 80 ? `${specifier.slice(0, 80)}…` : specifier)
   const refusal = `it imports ${shown}, and a script stands alone: it can import nothing`
   const at = [`"${specifier}"`, `'${specifier}'`]
@@ -28,7 +28,7 @@ const importRefusal = (source: string, specifier: string, placeAt: PlaceAt): str
 }
 
 /** Returns the message for a script whose export is not a function. */
-export const noFunction = (exported: string): string =>
+export const describeMissingFunction = (exported: string): string =>
   exported === "default"
     ? "a script has a function as its default export, as in `export default (args) => args.text.length`, and this one has none"
     : `a script has a function as the export that is to be called, and this one has none of the name ${JSON.stringify(exported)}`

@@ -1,20 +1,20 @@
-import { neverReady, processDied, ranInto, sandboxClosed } from "./endings.ts"
+import { describeFailedPreparation, refuseDeadProcess, refuseOverLimit, refuseClosedSandbox } from "./endings.ts"
 import type { Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { ProcessEnd } from "./pool/Occupant.ts"
 
 /** Returns the outcome of a guest whose process ended unexpectedly, or because its sandbox was closing. */
-export const lostGuest = (
+export const describeLostGuest = (
   tool: string,
   how: ProcessEnd,
   limits: GuestLimits,
   at: "closing" | "preparing" | "running"
 ): Outcome => {
-  if (at === "closing") return { error: sandboxClosed(tool), dropped: 0 }
-  if (at === "preparing") return { error: neverReady(tool, how), dropped: 0 }
+  if (at === "closing") return { error: refuseClosedSandbox(tool), dropped: 0 }
+  if (at === "preparing") return { error: describeFailedPreparation(tool, how), dropped: 0 }
   if (how.fault === undefined && outOfMemory.has(how.signal))
-    return { error: ranInto(tool, "memoryBytes", limits), limit: "memoryBytes", dropped: 0 }
-  return { error: processDied(tool, how), dropped: 0 }
+    return { error: refuseOverLimit(tool, "memoryBytes", limits), limit: "memoryBytes", dropped: 0 }
+  return { error: refuseDeadProcess(tool, how), dropped: 0 }
 }
 
 /** Node ends with these signals when it runs out of memory. */

@@ -3,7 +3,7 @@ import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 
 /** Returns how a script ended that threw a value: at an engine limit, or with its own error and position. */
-export const threw = (vm: ScriptVm, thrown: Value): ScriptEnd => {
+export const describeThrown = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   const { quickJs } = vm
   // A guest without memory for an error object throws null instead.
   if (quickJs.full && quickJs.kindOf(thrown) === "null") return { kind: "memory" }

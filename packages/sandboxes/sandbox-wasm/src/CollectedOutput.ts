@@ -1,15 +1,15 @@
 import type { Json, JsonObject, OutputStream, ToolOutput } from "@toolgate/core"
-import { HeardText } from "./HeardText.ts"
+import { CollectedText } from "./CollectedText.ts"
 
 /** The output of a running guest, which is streamed and kept for the result. */
-export class HeardOutput {
+export class CollectedOutput {
   /** Whether output may be missing. */
   isCutOff = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly outputBytes: number
   private readonly keptError: number
-  private stdout: HeardText | undefined = undefined
-  private stderr: HeardText | undefined = undefined
+  private stdout: CollectedText | undefined = undefined
+  private stderr: CollectedText | undefined = undefined
 
   /** `keptError`: characters to keep from the end of standard error. */
   constructor(emit: (stream: OutputStream, text: string) => void, outputBytes: number, keptError: number) {
@@ -20,7 +20,7 @@ export class HeardOutput {
 
   /** Receives a piece of output. Returns false above the amount that the guest program would send. */
   hear(stream: OutputStream, bytes: Uint8Array): boolean {
-    this[stream] ??= new HeardText(
+    this[stream] ??= new CollectedText(
       (text) => this.emit(stream, text),
       stream === "stdout" ? Number.POSITIVE_INFINITY : this.keptError
     )

@@ -4,10 +4,10 @@ import { GuestFull } from "./GuestMemory.ts"
 import { GuestThrew } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { threw } from "./threw.ts"
+import { describeThrown } from "./describeThrown.ts"
 
 /** Returns how a script ended, from the engine's exception. Throws an exception that does not concern the script. */
-export const endOf = (vm: ScriptVm, error: unknown): ScriptEnd => {
+export const findScriptEnd = (vm: ScriptVm, error: unknown): ScriptEnd => {
   if (error instanceof GuestThrew) return endedBy(vm, error.value)
   if (error instanceof GuestFull) return { kind: "memory" }
   if (error instanceof RangeError && error.message === "Maximum call stack size exceeded") return { kind: "stack" }
@@ -20,10 +20,10 @@ export const endOf = (vm: ScriptVm, error: unknown): ScriptEnd => {
 /** Returns how a script ended that threw this value. Without memory, the guest cannot be asked for its error. */
 const endedBy = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   try {
-    return threw(vm, thrown)
+    return describeThrown(vm, thrown)
   } catch (error) {
     if (error instanceof GuestThrew)
       return vm.quickJs.full ? { kind: "memory" } : { kind: "threw", message: "an error" }
-    return endOf(vm, error)
+    return findScriptEnd(vm, error)
   }
 }
