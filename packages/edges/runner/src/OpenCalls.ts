@@ -1,10 +1,10 @@
 import type { CallOptions } from "./CallOptions.ts"
 import { checkText } from "./checkOption.ts"
-import { defaultFrameBounds, encodeFrame, frameExcess } from "./frames.ts"
+import { defaultFrameBounds, encodeFrame, findFrameExcess } from "./frames.ts"
 import type { ApprovalPendingMessage, ToolOutputDeltaMessage, ToolResponseMessage } from "./protocol.ts"
 import type { SupervisorChannel } from "./SupervisorChannel.ts"
 import { ToolCallError } from "./ToolCallError.ts"
-import { type ToolResponse, toolResponse } from "./ToolResponse.ts"
+import { convertResponse, type ToolResponse } from "./ToolResponse.ts"
 
 interface OpenCall {
   readonly tool: string
@@ -65,7 +65,7 @@ export class OpenCalls {
   answered(message: ToolResponseMessage) {
     const call = this.sent.get(message.tool_call_id)
     this.sent.delete(message.tool_call_id)
-    if (message.ok) call?.resolve(toolResponse(message))
+    if (message.ok) call?.resolve(convertResponse(message))
     else call?.reject(new ToolCallError(call.tool, message))
     this.sendWaiting()
   }
@@ -129,7 +129,7 @@ export class OpenCalls {
         `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes at most ${this.bounds.frameBytes}. Give it smaller arguments.`
       )
     }
-    const excess = frameExcess(line, defaultFrameBounds)
+    const excess = findFrameExcess(line, defaultFrameBounds)
     if (excess === undefined) return line
     throw new RangeError(
       `The call of "${tool}" ${excess}, and the supervisor takes no more. Give it smaller arguments.`

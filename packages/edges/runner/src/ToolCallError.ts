@@ -1,4 +1,4 @@
-import { textsOf } from "./frames.ts"
+import { listTexts } from "./frames.ts"
 import type { ContentBlockMessage, ErrorSlugMessage, ResponseMetadata, ToolResponseMessage } from "./protocol.ts"
 
 /** The approval that a deferred call waits for. */
@@ -32,6 +32,6 @@ export class ToolCallError extends Error {
 
   /** The text for a model: the texts of `content`, one per line, followed by the slug and the message. */
   get text(): string {
-    return [...textsOf(this.content), `${this.slug}: ${this.message}`].join("\n")
+    return [...listTexts(this.content), `${this.slug}: ${this.message}`].join("\n")
   }
 }

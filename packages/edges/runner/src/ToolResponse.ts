@@ -1,4 +1,4 @@
-import { resultWithText, textsOf } from "./frames.ts"
+import { addTextToResult, listTexts } from "./frames.ts"
 import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "./protocol.ts"
 
 /** The response to a successful call. */
@@ -15,15 +15,15 @@ export interface ToolResponse<Result = Record<string, unknown>> {
 }
 
 /** Converts the message of a response. */
-export const toolResponse = <Result>({
+export const convertResponse = <Result>({
   result,
   content = [],
   metadata
 }: Extract<ToolResponseMessage, { readonly ok: true }>): ToolResponse<Result> => ({
-  result: resultWithText(result, content) as Result,
+  result: addTextToResult(result, content) as Result,
   // A getter, because a result may be long.
   get text() {
-    return content.length === 0 ? JSON.stringify(result) : textsOf(content).join("\n")
+    return content.length === 0 ? JSON.stringify(result) : listTexts(content).join("\n")
   },
   content,
   metadata

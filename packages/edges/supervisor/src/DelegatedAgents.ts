@@ -7,17 +7,17 @@ import type {
   ErrorSlugMessage,
   SupervisorMessage
 } from "@toolgate/runner/protocol"
-import { type Family, noGeneration } from "./Family.ts"
-import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
-import type { RunnerTeller } from "./RunnerTeller.ts"
+import { type DescendantCount, noGeneration } from "./DescendantCount.ts"
+import { hasSucceeded, type RunnerEnding } from "./RunnerEnding.ts"
+import type { RunnerEventSender } from "./RunnerEventSender.ts"
 
 /** The services that start children. */
 interface Delegation {
   readonly parent: Principal
-  readonly family: Family
+  readonly family: DescendantCount
   /** The number of further generations that may follow. */
   readonly generations: number
-  readonly teller: RunnerTeller
+  readonly teller: RunnerEventSender
   /** Returns the names of the tools that the parent may call. */
   readonly tools: () => ReadonlySet<string>
   /**
@@ -106,7 +106,7 @@ export class DelegatedAgents {
       const ending = await child.ended
       const { message: said, result } = ending
       const reported = result === undefined ? {} : { result }
-      send({ op: "agent_ended", agent_id, ok: endedWell(ending), message: said, ...reported })
+      send({ op: "agent_ended", agent_id, ok: hasSucceeded(ending), message: said, ...reported })
     } catch (error) {
       send({ op: "agent_started", agent_id, ok: false, error: "tool_failed", message: messageOf(error) })
     } finally {

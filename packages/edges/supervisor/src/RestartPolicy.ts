@@ -1,4 +1,4 @@
-import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
+import { hasSucceeded, type RunnerEnding } from "./RunnerEnding.ts"
 
 /**
  * Whether to restart a runner that has ended. A runner that was stopped, or that exited with status 0, is not
@@ -18,8 +18,8 @@ export type RestartPolicy =
 /**
  * Returns the milliseconds until the restart, or `undefined` for no restart. `restarts`: the number of restarts so far.
  */
-export const restartDelay = (policy: RestartPolicy, ending: RunnerEnding, restarts: number): number | undefined => {
-  if (policy === "never" || ending.how === "stopped" || endedWell(ending) || restarts >= policy.onFailure)
+export const getRestartDelay = (policy: RestartPolicy, ending: RunnerEnding, restarts: number): number | undefined => {
+  if (policy === "never" || ending.how === "stopped" || hasSucceeded(ending) || restarts >= policy.onFailure)
     return undefined
   const { delayMs = 1_000, maxDelayMs = 30_000 } = policy
   return Math.min(delayMs * 2 ** restarts, maxDelayMs)

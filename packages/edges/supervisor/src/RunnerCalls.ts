@@ -1,7 +1,7 @@
 import type { DispatchContext, Refused, ToolCall, ToolEvent, ToolExecution } from "@toolgate/core"
 import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner/protocol"
+import { buildToolResponse } from "./buildToolResponse.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
-import { toolResponse } from "./toolResponse.ts"
 
 /** A call of a runner without an answer. */
 class OpenCall {
@@ -171,7 +171,7 @@ export class RunnerCalls {
   private answer(call: OpenCall, execution: ToolExecution): void {
     this.running.delete(call.id)
     this.bytes -= call.bytes
-    if (!this.isOver) this.sink.send(toolResponse(execution))
+    if (!this.isOver) this.sink.send(buildToolResponse(execution))
     // Queued calls come before unread calls.
     this.runWaiting()
     this.sink.answered(execution)

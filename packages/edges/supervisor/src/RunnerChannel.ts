@@ -12,7 +12,7 @@ import {
   readRunnerMessage,
   type SupervisorMessage
 } from "@toolgate/runner/protocol"
-import type { FairTurns, RunnerTurn } from "./FairTurns.ts"
+import type { ReadingQueue, ReadingShare } from "./ReadingQueue.ts"
 
 /** Receives the events of a channel. */
 export interface ChannelEvents {
@@ -35,7 +35,7 @@ export class RunnerChannel {
   private readonly stream: Duplex
   private readonly events: ChannelEvents
   private readonly unreadBytes: number
-  private readonly turn: RunnerTurn
+  private readonly turn: ReadingShare
   private readonly decoder = new FrameDecoder(defaultFrameBounds, (text) => this.parse(text))
   /** The problem with the last frame, if it has a duplicate member. */
   private twice: string | undefined
@@ -52,7 +52,7 @@ export class RunnerChannel {
   private held: RunnerMessage | RefusedRequest | undefined = undefined
 
   /** `unreadBytes`: the most bytes that the runner may leave unread before it is no longer read. */
-  constructor(stream: Duplex, unreadBytes: number, turns: FairTurns, share: QueueShare, events: ChannelEvents) {
+  constructor(stream: Duplex, unreadBytes: number, turns: ReadingQueue, share: QueueShare, events: ChannelEvents) {
     this.stream = stream
     this.unreadBytes = unreadBytes
     this.turn = turns.join(share, () => this.resume())

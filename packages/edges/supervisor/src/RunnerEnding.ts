@@ -20,7 +20,7 @@ export interface RunnerEnding {
 }
 
 /** Whether the runner seems to have finished its task. */
-export const endedWell = ({ how, status }: RunnerEnding): boolean => how === "exited" && status === 0
+export const hasSucceeded = ({ how, status }: RunnerEnding): boolean => how === "exited" && status === 0
 
 /** The reason why the supervisor ended a runner. */
 export type Stopped =
@@ -31,7 +31,7 @@ export type Stopped =
  * Describes the end of a run. `unfinished`: the number of the frame that was incomplete when the channel closed.
  * `result`: the last reported result.
  */
-export const endingOf = (
+export const describeEnding = (
   agent: string,
   { status, signal, exceeded, enforced }: ProcessEnding,
   stopped: Stopped | undefined,

@@ -4,15 +4,15 @@ import type { Principal } from "@toolgate/core"
 import { DelegationRefused } from "@toolgate/core/access"
 import type { ProcessSpec, RunningProcess } from "@toolgate/processes"
 import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
-import type { FairTurns } from "./FairTurns.ts"
-import { type Family, noGeneration } from "./Family.ts"
+import { type DescendantCount, noGeneration } from "./DescendantCount.ts"
 import type { LivingSessions } from "./LivingSessions.ts"
 import { OutputPass } from "./OutputPass.ts"
-import { restartDelay } from "./RestartPolicy.ts"
+import type { ReadingQueue } from "./ReadingQueue.ts"
+import { getRestartDelay } from "./RestartPolicy.ts"
 import type { RunnerEnding } from "./RunnerEnding.ts"
+import { RunnerEventSender } from "./RunnerEventSender.ts"
 import { RunnerRun } from "./RunnerRun.ts"
 import type { RunnerBounds, RunnerSpec } from "./RunnerSpec.ts"
-import { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 
 export interface LifeParts {
@@ -21,8 +21,8 @@ export interface LifeParts {
   readonly tools: RunnerTools
   /** Starts a process. Rejects with the reason if the program cannot be started. */
   readonly startProcess: (spec: ProcessSpec) => Promise<RunningProcess>
-  readonly family: Family
-  readonly turns: FairTurns
+  readonly family: DescendantCount
+  readonly turns: ReadingQueue
   readonly sessions: LivingSessions<RunnerLife>
   /** The number of generations that may follow below the runner. */
   readonly generations: number
@@ -43,7 +43,7 @@ export class RunnerLife implements Child {
   /** Never rejects. */
   readonly ended: Promise<RunnerEnding>
   private readonly parts: LifeParts
-  private readonly teller: RunnerTeller
+  private readonly teller: RunnerEventSender
   private run: RunnerRun | undefined = undefined
   private stopReason: string | undefined = undefined
   private isKilled = false
@@ -58,7 +58,7 @@ export class RunnerLife implements Child {
     const { session = randomUUID(), principal, onEvent } = parts.spec
     this.parts = parts
     this.session = session
-    this.teller = new RunnerTeller(principal.agent, session, onEvent, this.broke)
+    this.teller = new RunnerEventSender(principal.agent, session, onEvent, this.broke)
     parts.sessions.enter(session, this)
     this.ended = this.live(first).finally(() => parts.sessions.leave(session, this))
   }
@@ -87,7 +87,11 @@ export class RunnerLife implements Child {
     const { parts, teller } = this
     const { defer, skills, narrow, onEvent } = parts.spec
     const inherited = definedOf({ defer, skills, narrow, onEvent })
-    const life = await startBeneath(parts, { ...parts, spec: { ...inherited, ...given } }, parts.spec.principal.agent)
+    const life = await startDescendant(
+      parts,
+      { ...parts, spec: { ...inherited, ...given } },
+      parts.spec.principal.agent
+    )
     teller.tell({ type: "runner.delegated", child: given.principal.agent, childSession: life.session })
     return life
   }
@@ -96,7 +100,7 @@ export class RunnerLife implements Child {
     const { restart = "never" } = this.parts.spec
     let ending = await this.runIn(first, 1)
     for (let restarts = 0; ; restarts++) {
-      const delayMs = this.stopReason === undefined ? restartDelay(restart, ending, restarts) : undefined
+      const delayMs = this.stopReason === undefined ? getRestartDelay(restart, ending, restarts) : undefined
       if (delayMs === undefined) return ending
       const attempt = restarts + 2
       this.teller.tell({ type: "runner.restarting", ending, attempt, delayMs })
@@ -206,7 +210,7 @@ export class RunnerLife implements Child {
 export type Room = Pick<LifeParts, "family" | "generations">
 
 /** Starts a runner of the next generation for a call of `caller`. Rejects with `DelegationRefused` at the limit. */
-export const startBeneath = async (
+export const startDescendant = async (
   { family, generations }: Room,
   parts: Omit<LifeParts, keyof Room>,
   caller: string

@@ -9,16 +9,16 @@ import {
   type SupervisorMessage,
   type ToolCallMessage
 } from "@toolgate/runner/protocol"
+import { buildHelloMessage } from "./buildHelloMessage.ts"
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
-import type { FairTurns } from "./FairTurns.ts"
-import { helloMessage } from "./helloMessage.ts"
+import type { ReadingQueue } from "./ReadingQueue.ts"
 import { type Asked, type CallSink, RunnerCalls } from "./RunnerCalls.ts"
 import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
-import { endingOf, type RunnerEnding, type Stopped } from "./RunnerEnding.ts"
+import { describeEnding, type RunnerEnding, type Stopped } from "./RunnerEnding.ts"
+import type { RunnerEventSender } from "./RunnerEventSender.ts"
 import type { RunnerBounds } from "./RunnerSpec.ts"
-import type { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
-import { ToldTools, toldTo } from "./ToldTools.ts"
+import { listVisibleTools, ToolListUpdates } from "./ToolListUpdates.ts"
 
 interface RunParts {
   readonly bounds: RunnerBounds
@@ -28,8 +28,8 @@ interface RunParts {
   readonly assignment: string | undefined
   readonly process: RunningProcess
   readonly children: DelegatedAgents
-  readonly teller: RunnerTeller
-  readonly turns: FairTurns
+  readonly teller: RunnerEventSender
+  readonly turns: ReadingQueue
   /** Called with errors of the app's functions. */
   readonly broke: (cause: unknown) => void
 }
@@ -41,7 +41,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private readonly parts: RunParts
   private readonly channel: RunnerChannel
   private readonly calls: RunnerCalls
-  private readonly told: ToldTools
+  private readonly told: ToolListUpdates
   private stopped: Stopped | undefined = undefined
   private result: string | undefined = undefined
   private unfinished: number | undefined = undefined
@@ -54,9 +54,9 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.parts = parts
     this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, getQueueShare(context), this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
-    const visible = toldTo(tools, context)
-    this.send(helloMessage(context, bounds, visible, skills, assignment))
-    this.told = new ToldTools(tools, context, visible, {
+    const visible = listVisibleTools(tools, context)
+    this.send(buildHelloMessage(context, bounds, visible, skills, assignment))
+    this.told = new ToolListUpdates(tools, context, visible, {
       send: (message) => this.send(message),
       isBehind: () => this.channel.isBehind,
       broke
@@ -190,6 +190,6 @@ export class RunnerRun implements ChannelEvents, CallSink {
     await this.channel.over()
     this.channel.close()
     await Promise.all([this.parts.children.end(), this.calls.whenAnswered()])
-    return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished, this.result)
+    return describeEnding(this.parts.context.principal.agent, ending, this.stopped, this.unfinished, this.result)
   }
 }

@@ -8,13 +8,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import { Callers } from "./Callers.ts"
-import { FairTurns } from "./FairTurns.ts"
-import { Family } from "./Family.ts"
+import { DescendantCount } from "./DescendantCount.ts"
 import { LivingSessions } from "./LivingSessions.ts"
+import { ReadingQueue } from "./ReadingQueue.ts"
 import type { Runner } from "./Runner.ts"
 import { RunnerLife, type RunnerLog } from "./RunnerLife.ts"
 import { checkSpec, defaultBounds, type RunnerSpec } from "./RunnerSpec.ts"
-import { gateTools, noTools, type RunnerTools, underSkills } from "./RunnerTools.ts"
+import { gateTools, limitToSkills, noTools, type RunnerTools } from "./RunnerTools.ts"
 
 /**
  * Runs agents as processes and passes their calls to the gate. A failing runner does not affect the supervisor, other
@@ -64,7 +64,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const services = yield* Effect.context<never>()
     const runFork = Effect.runForkWith(services)
     const log = logOf(runFork)
-    const turns = new FairTurns()
+    const turns = new ReadingQueue()
     const sessions = new LivingSessions<RunnerLife>(tools.sessionEnded)
     const runPromise = Effect.runPromiseWith(services)
     const callers = new Callers(sessions, Math.floor((yield* DispatchLimits).callsInAll / 2))
@@ -73,7 +73,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
       return {
         spec,
         bounds: { ...defaultBounds, ...spec.bounds },
-        tools: spec.narrow === undefined ? tools : underSkills(tools, spec.narrow),
+        tools: spec.narrow === undefined ? tools : limitToSkills(tools, spec.narrow),
         startProcess: (given: ProcessSpec) => runPromise(processes.start(given)),
         turns,
         sessions,
@@ -83,7 +83,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const startLife = (spec: RunnerSpec) => {
       const parts = partsOf(spec)
       const { children, generations } = parts.bounds
-      return RunnerLife.start({ ...parts, family: new Family(children), generations })
+      return RunnerLife.start({ ...parts, family: new DescendantCount(children), generations })
     }
     /** Starts a runner that is stopped when the scope closes. */
     const held = (agent: string, start: () => Promise<RunnerLife>) =>

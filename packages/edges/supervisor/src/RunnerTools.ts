@@ -52,7 +52,7 @@ export const gateTools = Effect.gen(function* () {
 })
 
 /** Limits a receiver to a runner's active skills, also for the runner's children. */
-export const underSkills = (tools: RunnerTools, narrow: (principal: Principal) => Principal): RunnerTools => {
+export const limitToSkills = (tools: RunnerTools, narrow: (principal: Principal) => Principal): RunnerTools => {
   const narrowed = <A extends Pick<Asker, "principal">>(asker: A): A => ({
     ...asker,
     principal: narrow(asker.principal)

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { restartDelay } from "../src/RestartPolicy.ts"
+import { getRestartDelay } from "../src/RestartPolicy.ts"
 import { openSupervisor, script } from "./openSupervisor.ts"
 
 const restart = { onFailure: 3, delayMs: 1, maxDelayMs: 4 }
@@ -74,10 +74,10 @@ it("the wait grows, is bounded, and is none after success, a stop, or too many t
       fc.option(fc.nat(255), { nil: null }),
       (policy, restarts, how, status) => {
         const ending = { how, status, signal: null, message: "", enforced: undefined } as const
-        const delay = restartDelay(policy, ending, restarts)
+        const delay = getRestartDelay(policy, ending, restarts)
         const isOver = how === "stopped" || (how === "exited" && status === 0) || restarts >= policy.onFailure
         if (isOver) return delay === undefined
-        const next = restartDelay({ ...policy, onFailure: restarts + 2 }, ending, restarts + 1)
+        const next = getRestartDelay({ ...policy, onFailure: restarts + 2 }, ending, restarts + 1)
         return delay !== undefined && delay <= policy.maxDelayMs && next !== undefined && next >= delay
       }
     )

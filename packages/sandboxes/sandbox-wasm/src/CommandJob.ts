@@ -1,6 +1,6 @@
 import type { Files, Gated, Permit, WasmImplementation } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { refuseFailedCommand, type GuestLimit } from "./endings.ts"
+import { type GuestLimit, refuseFailedCommand } from "./endings.ts"
 import type { CopiedFiles } from "./files/CopiedFiles.ts"
 import { copyIn } from "./files/copyIn.ts"
 import type { FileBounds } from "./files/FileBounds.ts"

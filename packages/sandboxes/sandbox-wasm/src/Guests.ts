@@ -4,7 +4,7 @@ import { Checks } from "./Checks.ts"
 import type { CachedGuest } from "./pool/CachedGuest.ts"
 import type { Asker } from "./pool/GuestSlots.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
-import { type GuestFile, resolveGuestPath, readGuest } from "./readGuest.ts"
+import { type GuestFile, readGuest, resolveGuestPath } from "./readGuest.ts"
 
 /** Limits on modules, except for memory. */
 export interface ModuleBounds {
@@ -59,7 +59,11 @@ export class Guests {
     return this.readyScripts.get(implementation)
   }
 
-  async loadModule(implementation: WasmImplementation, memoryBytes: number, asker: Asker): Promise<Loaded<LoadedModule>> {
+  async loadModule(
+    implementation: WasmImplementation,
+    memoryBytes: number,
+    asker: Asker
+  ): Promise<Loaded<LoadedModule>> {
     const file = await this.file(implementation, resolveGuestPath(implementation.module))
     if ("problem" in file) return file
     const pages = pagesOf(memoryBytes)

@@ -1,4 +1,4 @@
-import { describeFailedPreparation, refuseDeadProcess, refuseOverLimit, refuseClosedSandbox } from "./endings.ts"
+import { describeFailedPreparation, refuseClosedSandbox, refuseDeadProcess, refuseOverLimit } from "./endings.ts"
 import type { Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { ProcessEnd } from "./pool/Occupant.ts"

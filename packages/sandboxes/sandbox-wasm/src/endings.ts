@@ -51,7 +51,9 @@ export const refuseFailedScript = (
     case "threw":
       return refuseFailed(`Tool "${tool}" threw: ${quoteMessage(end.message)}.`)
     case "uncaught":
-      return refuseFailed(`Tool "${tool}" left a promise rejected that nothing awaited or caught: ${quoteMessage(end.message)}.`)
+      return refuseFailed(
+        `Tool "${tool}" left a promise rejected that nothing awaited or caught: ${quoteMessage(end.message)}.`
+      )
     case "invalid":
       return refuseFailed(`The script of tool "${tool}" is not valid: ${quoteMessage(end.message)}.`)
     case "nested":
@@ -76,7 +78,10 @@ export const refuseFailedScript = (
 /** Returns the refusal for a guest whose process ended unexpectedly. */
 export const refuseDeadProcess = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
   fault === undefined
-    ? refuseFailed(`Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`, lost)
+    ? refuseFailed(
+        `Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`,
+        lost
+      )
     : refuseFailed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`, lost)
 
 /** Marks the loss of a guest, as opposed to a failure of the guest. */
@@ -96,7 +101,10 @@ export const describeLatePreparation = (tool: string, ms: number): Refused =>
 
 /** Returns the refusal for a guest whose process ended while it was being prepared. */
 export const describeFailedPreparation = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
-  refuseWithoutProcess(tool, `its process ended while it was made ready, ${fault ?? signal ?? `with exit status ${code}`}`)
+  refuseWithoutProcess(
+    tool,
+    `its process ended while it was made ready, ${fault ?? signal ?? `with exit status ${code}`}`
+  )
 
 export const refuseFailed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import type { Json, Refused } from "@toolgate/core"
 import { freezeParsed, parseJson } from "@toolgate/core/json"
-import { refuseFailed, quoteMessage } from "./endings.ts"
+import { quoteMessage, refuseFailed } from "./endings.ts"
 import { findJsonFault } from "./findJsonFault.ts"
 
 /** A structured result, which may be empty, or a refusal. */
@@ -19,7 +19,9 @@ export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
     value = parseJson(text) as Json
   } catch {
     const at = findJsonFault(text)
-    return refuseFailed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, { position: at })
+    return refuseFailed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, {
+      position: at
+    })
   }
   const fault = freezeParsed(value, { depth: 128, nodes: 1_000_000, characters: 0 }, { count: 0 })
   return fault === undefined

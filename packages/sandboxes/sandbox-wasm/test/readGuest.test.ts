@@ -2,7 +2,7 @@ import { mkdtempSync, rmdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, expect, it } from "vitest"
-import { resolveGuestPath, readGuest } from "../src/readGuest.ts"
+import { readGuest, resolveGuestPath } from "../src/readGuest.ts"
 
 const home = process.cwd()
 afterEach(() => process.chdir(home))

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import type { RunningProcess } from "@toolgate/processes"
-import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner/protocol"
+import { defaultFrameBounds, FrameBuffer, parseFrame } from "@toolgate/runner/protocol"
 import { firstLines } from "./firstLines.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"
@@ -29,7 +29,7 @@ export class ProcessTransport implements Transport {
   readonly pid: number
   private readonly process: RunningProcess
   private readonly events: TransportEvents
-  private readonly held = new HeldBytes()
+  private readonly held = new FrameBuffer()
   private readonly stray: (line: string) => boolean
   private isOpen = true
   private strayLines = 0

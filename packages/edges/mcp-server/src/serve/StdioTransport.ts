@@ -8,7 +8,7 @@ import {
   type Transport
 } from "@modelcontextprotocol/server"
 import { findDuplicateMember, parseJson } from "@toolgate/core/json"
-import { HeldBytes } from "@toolgate/runner/protocol"
+import { FrameBuffer } from "@toolgate/runner/protocol"
 
 /** The error for a line of the client that is not served. */
 export class UnservedLine extends Error {}
@@ -23,7 +23,7 @@ export class StdioTransport implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T) => void
   private readonly input: Readable
   private readonly output: Writable
-  private readonly held = new HeldBytes()
+  private readonly held = new FrameBuffer()
   private isOpen = true
   /** The number of messages that the client has sent. */
   messages = 0

@@ -1,6 +1,6 @@
 import { BadFrame } from "./BadFrame.ts"
 import { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"
-import { HeldBytes } from "./HeldBytes.ts"
+import { FrameBuffer } from "./FrameBuffer.ts"
 import { parseFrame } from "./parseFrame.ts"
 
 /**
@@ -16,7 +16,7 @@ const utf8 = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 export class FrameDecoder {
   private readonly bounds: FrameBounds
   private readonly parse: (text: string) => unknown
-  private readonly held = new HeldBytes()
+  private readonly held = new FrameBuffer()
   private readonly decoder = utf8()
   private count = 0
   private broken: BadFrame | undefined

@@ -6,7 +6,7 @@ export const parseFrame = (
   bounds: FrameBounds,
   parse: (text: string) => unknown
 ): Record<string, unknown> | string => {
-  const excess = frameExcess(line, bounds)
+  const excess = findFrameExcess(line, bounds)
   if (excess !== undefined) return excess
   let value: unknown
   try {
@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Returns the limit that a line exceeds, other than its length, as the end of a sentence. The line is checked before it
  * is parsed, because a parsed value may take fifty times the memory of its text. Invalid JSON may pass.
  */
-export const frameExcess = (line: string, { depth, values, names }: FrameBounds): string | undefined => {
+export const findFrameExcess = (line: string, { depth, values, names }: FrameBounds): string | undefined => {
   // Most lines are too short to exceed a limit, because each value takes at least a character.
   if (line.length <= Math.min(depth, values, names)) return undefined
   let open = 0

@@ -1,6 +1,6 @@
-import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import type { ByteReader } from "./ByteReader.ts"
 import { bulkInstructions, type Follows, instructions, newer, notRun, vectorInstructions } from "./instructions.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { checkType, isHeapType, isValueType } from "./valueTypes.ts"
 
 /** The deepest nesting of blocks in a function. Compiled real programs have a hundredth of it. */
@@ -64,7 +64,8 @@ const family =
   (at, offset) => {
     const code = at.reader.u32()
     const what = instructionsOf[code]
-    if (what === undefined) throw new UnsupportedFeature(isRelaxed(code, instructionsOf) ? "relaxed SIMD" : newer, offset)
+    if (what === undefined)
+      throw new UnsupportedFeature(isRelaxed(code, instructionsOf) ? "relaxed SIMD" : newer, offset)
     pass[what](at, offset)
   }
 

@@ -1,7 +1,7 @@
-import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { ByteReader, Malformed } from "./ByteReader.ts"
 import { type Limits, readLimits } from "./readLimits.ts"
-import { type Section, sectionId, readSections } from "./Section.ts"
+import { readSections, type Section, sectionId } from "./Section.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
 /** A module's declarations, which are read before its code. */

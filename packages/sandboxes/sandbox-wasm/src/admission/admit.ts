@@ -1,12 +1,12 @@
 import type { AdmissionBounds } from "./AdmissionBounds.ts"
-import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { Malformed } from "./ByteReader.ts"
-import { joinParts, capParts, type ModulePart, getMemoryMaximum } from "./capModule.ts"
+import { capParts, getMemoryMaximum, joinParts, type ModulePart } from "./capModule.ts"
 import { checkFeatures } from "./checkFeatures.ts"
 import { findModuleFault } from "./findModuleFault.ts"
+import { formatOffset, formatText } from "./formatText.ts"
 import { deepestBlocks, TooDeep } from "./InstructionReader.ts"
 import { type ModuleShape, readModuleShape } from "./ModuleShape.ts"
-import { formatOffset, formatText } from "./shown.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { WebAssembly } from "./WebAssembly.ts"
 
 /**
@@ -46,7 +46,9 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
       return { refused: `it uses ${error.feature}, which this sandbox does not run${formatOffset(error.offset)}` }
     }
     if (error instanceof TooDeep) {
-      return { refused: `it nests blocks more than ${deepestBlocks} deep, and no module may${formatOffset(error.offset)}` }
+      return {
+        refused: `it nests blocks more than ${deepestBlocks} deep, and no module may${formatOffset(error.offset)}`
+      }
     }
     if (error instanceof Malformed) return invalid(error.what, error.offset)
     return { refused: "it could not be checked: the check itself failed" }

@@ -45,7 +45,8 @@ export const capModule = (bytes: Uint8Array, shape: ModuleShape, cap: Cap): Uint
   joinParts(bytes, capParts(shape, cap))
 
 /** Returns the highest number of memory pages of a module. */
-export const getMemoryMaximum = (memory: Limits, cap: Cap): number => Math.min(memory.max ?? cap.memoryPages, cap.memoryPages)
+export const getMemoryMaximum = (memory: Limits, cap: Cap): number =>
+  Math.min(memory.max ?? cap.memoryPages, cap.memoryPages)
 
 const section = (id: number, contents: ReadonlyArray<number>): Uint8Array =>
   Uint8Array.from([id, ...encodeLeb128(contents.length), ...contents])

@@ -1,9 +1,9 @@
-import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { ByteReader } from "./ByteReader.ts"
 import { InstructionReader } from "./InstructionReader.ts"
 import { newer } from "./instructions.ts"
 import type { ModuleShape } from "./ModuleShape.ts"
 import { type Section, sectionId } from "./Section.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
 /**

@@ -1,9 +1,9 @@
 import { type AdmissionBounds, declarations } from "./AdmissionBounds.ts"
-import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { ByteReader } from "./ByteReader.ts"
+import { formatText } from "./formatText.ts"
 import { externalKind, type ModuleImport, type ModuleShape } from "./ModuleShape.ts"
 import { sectionId } from "./Section.ts"
-import { formatText } from "./shown.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 
 /** Returns why a module of this shape is not admitted, or `undefined`. Throws `UnsupportedFeature` for an unsupported feature. */
 export const findModuleFault = (bytes: Uint8Array, shape: ModuleShape, bounds: AdmissionBounds): string | undefined =>

@@ -1,5 +1,5 @@
-import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { type ByteReader, Malformed } from "./ByteReader.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 
 /** A minimum and a maximum, in pages or entries. */
 export interface Limits {

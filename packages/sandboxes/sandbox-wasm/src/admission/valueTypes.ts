@@ -1,5 +1,5 @@
-import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import type { ByteReader } from "./ByteReader.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 
 /** Whether a byte is a supported type: i32, i64, f32, f64, v128, funcref, externref. */
 export const isValueType = (byte: number): boolean => (byte >= 0x7b && byte <= 0x7f) || isHeapType(byte)

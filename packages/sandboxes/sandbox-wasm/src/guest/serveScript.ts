@@ -1,7 +1,7 @@
 import type { AnswerFrame, ScriptFrame } from "../frames/ParentFrame.ts"
+import type { GuestCache, Source } from "./GuestCache.ts"
 import { GuestOutput } from "./GuestOutput.ts"
 import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
-import type { GuestCache, Source } from "./GuestCache.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 import { checkCall, isRequest } from "./script/checkCall.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"

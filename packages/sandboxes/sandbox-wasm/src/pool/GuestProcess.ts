@@ -7,10 +7,10 @@ import { readChildFrame } from "../frames/ChildFrame.ts"
 import { encodeFramePieces } from "../frames/encodeFrame.ts"
 import { type FrameBounds, FrameDecoder } from "../frames/FrameDecoder.ts"
 import type { ParentFrame } from "../frames/ParentFrame.ts"
-import { CpuClock } from "./CpuClock.ts"
 import { type CachedGuest, CachedGuests, getSize } from "./CachedGuest.ts"
-import { type Launch, launch } from "./launch.ts"
+import { CpuClock } from "./CpuClock.ts"
 import { findNode } from "./findNode.ts"
+import { type Launch, launch } from "./launch.ts"
 import type { Occupant, ProcessEnd } from "./Occupant.ts"
 
 /** Milliseconds that a socket may outlive its process, before another process is suspected to have it open. */

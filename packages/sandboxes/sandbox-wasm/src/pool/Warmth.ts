@@ -1,5 +1,5 @@
-import type { GuestProcess } from "./GuestProcess.ts"
 import { type CachedGuest, getSize } from "./CachedGuest.ts"
+import type { GuestProcess } from "./GuestProcess.ts"
 
 /** Modules that a new process compiles in advance, and the largest size of each. Every process compiles them. */
 const most = { modules: 4, bytes: 8 * 2 ** 20 }

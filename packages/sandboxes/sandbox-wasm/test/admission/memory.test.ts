@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { afterAll, describe, expect, it } from "vitest"
-import { readAdmittedParts } from "../../src/frames/readAdmittedParts.ts"
 import { BadFrame } from "../../src/frames/BadFrame.ts"
+import { readAdmittedParts } from "../../src/frames/readAdmittedParts.ts"
 import { findNode } from "../../src/pool/findNode.ts"
 import { childrenOf } from "../children.ts"
 import { GuestFolder } from "../guests.ts"

@@ -1,6 +1,6 @@
 import type { Caller } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { type Asker, mostBeside, mostDeep, GuestSlots } from "../../src/pool/GuestSlots.ts"
+import { type Asker, GuestSlots, mostBeside, mostDeep } from "../../src/pool/GuestSlots.ts"
 
 interface One {
   readonly asker: Asker

@@ -1,9 +1,9 @@
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { GuestFull, GuestMemory } from "./GuestMemory.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
-import { takeImage, type MemoryImage, restoreImage } from "./MemoryImage.ts"
-import type { QuickJsExports, Value } from "./QuickJsExports.ts"
+import { type MemoryImage, restoreImage, takeImage } from "./MemoryImage.ts"
 import { makeQuickJsImports } from "./makeQuickJsImports.ts"
+import type { QuickJsExports, Value } from "./QuickJsExports.ts"
 
 /** The guest's code threw this value. */
 export class GuestThrew {

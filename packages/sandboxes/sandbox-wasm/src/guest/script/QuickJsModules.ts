@@ -2,7 +2,7 @@ import { ByteReader } from "../../admission/ByteReader.ts"
 import { capModule } from "../../admission/capModule.ts"
 import { encodeLeb128 } from "../../admission/encodeLeb128.ts"
 import { type ModuleShape, readModuleShape } from "../../admission/ModuleShape.ts"
-import { preamble, sectionId, readSections } from "../../admission/Section.ts"
+import { preamble, readSections, sectionId } from "../../admission/Section.ts"
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { quickJsExportNames } from "./QuickJsExports.ts"
 

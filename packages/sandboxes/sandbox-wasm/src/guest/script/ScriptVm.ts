@@ -2,11 +2,11 @@ import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { CallRefusal } from "../GuestWorld.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
 import type { MemoryImage } from "./MemoryImage.ts"
+import type { ScriptSources } from "./makeSources.ts"
 import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
-import type { ScriptSources } from "./makeSources.ts"
-import { getOffset, type LocatePosition, locateIn, type TextPosition, replaceSeparators } from "./textPosition.ts"
+import { getOffset, type LocatePosition, locateIn, replaceSeparators, type TextPosition } from "./textPosition.ts"
 
 /** The host's side of a virtual machine during a script. */
 interface Connections {

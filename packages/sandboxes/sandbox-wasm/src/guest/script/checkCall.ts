@@ -26,7 +26,9 @@ export const checkCall = (wanted: WantedCall, bounds: CallBounds): CallRefusal |
   if (isRequest(wanted.tool, bounds))
     return wanted.made < bounds.requests
       ? undefined
-      : denyCall(`The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`)
+      : denyCall(
+          `The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`
+        )
   if (wanted.made >= bounds.calls)
     return denyCall(
       `The call was not made: this script may make ${many(bounds.calls)} of other tools, and has made ${bounds.calls === 1 ? "it" : "them"}.`

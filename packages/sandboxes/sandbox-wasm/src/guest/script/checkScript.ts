@@ -1,8 +1,8 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { findScriptEnd } from "./findScriptEnd.ts"
 import { describeInvalid, describeMissingFunction } from "./describeInvalid.ts"
-import type { ScriptVm } from "./ScriptVm.ts"
 import { scriptName } from "./describeThrown.ts"
+import { findScriptEnd } from "./findScriptEnd.ts"
+import type { ScriptVm } from "./ScriptVm.ts"
 
 /**
  * Compiles a script and returns how it would end before its function runs: because the source is invalid, or lacks the

@@ -1,8 +1,8 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
+import { describeThrown } from "./describeThrown.ts"
 import { GuestThrew } from "./QuickJs.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import type { LocatePosition } from "./textPosition.ts"
-import { describeThrown } from "./describeThrown.ts"
 
 /** Returns how a script ended before it ran. At that point, every exception comes from the engine. */
 export const describeInvalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd => {

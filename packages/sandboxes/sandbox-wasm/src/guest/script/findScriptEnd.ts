@@ -1,10 +1,10 @@
 import { WebAssembly } from "../../admission/WebAssembly.ts"
 import type { ScriptEnd } from "../GuestWorld.ts"
+import { describeThrown } from "./describeThrown.ts"
 import { GuestFull } from "./GuestMemory.ts"
 import { GuestThrew } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { describeThrown } from "./describeThrown.ts"
 
 /** Returns how a script ended, from the engine's exception. Throws an exception that does not concern the script. */
 export const findScriptEnd = (vm: ScriptVm, error: unknown): ScriptEnd => {

@@ -1,11 +1,11 @@
 import type { CallRefusal, ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
 import { denyCall } from "./checkCall.ts"
-import { findScriptEnd } from "./findScriptEnd.ts"
 import { describeInvalid, describeMissingFunction } from "./describeInvalid.ts"
+import { describeThrown, scriptName } from "./describeThrown.ts"
+import { findScriptEnd } from "./findScriptEnd.ts"
+import { makeSources } from "./makeSources.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { makeSources } from "./makeSources.ts"
-import { scriptName, describeThrown } from "./describeThrown.ts"
 
 /** Evaluates a module, calls its exported function, and waits for the result. */
 export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): ScriptEnd => {
@@ -15,7 +15,8 @@ export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): Scr
     const namespace = evaluated(vm, source, calls)
     if ("kind" in namespace) return namespace
     const main = vm.quickJs.property(namespace.value, world.export)
-    if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: describeMissingFunction(world.export) }
+    if (vm.quickJs.kindOf(main) !== "function")
+      return { kind: "invalid", message: describeMissingFunction(world.export) }
     const [args, settings] = [vm.quickJs.string(world.args), vm.quickJs.string(world.settings)]
     const returned = vm.callInside("start", main, args, settings, vm.quickJs.boolean(world.calls !== undefined))
     const result = settled(vm, promiseOf(vm, returned), calls)

@@ -1,6 +1,13 @@
 import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { getOffset, type LocatePosition, locateIn, type TextPosition, replaceSeparators, replaceLoneReturns } from "./textPosition.ts"
+import {
+  getOffset,
+  type LocatePosition,
+  locateIn,
+  replaceLoneReturns,
+  replaceSeparators,
+  type TextPosition
+} from "./textPosition.ts"
 
 /**
  * Strips the types from TypeScript. Every remaining character stays at its line and column. Returns how a script ends

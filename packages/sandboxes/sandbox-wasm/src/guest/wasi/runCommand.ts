@@ -4,7 +4,7 @@ import { makeInputDescriptor, makeOutputDescriptor, makePreopenedDescriptor } fr
 import { Descriptors } from "./Descriptors.ts"
 import { type EngineMemory, engine, isStackOverflow } from "./engine.ts"
 import { listChanges, listPaths } from "./files/listChanges.ts"
-import { makeFolderAt, loadTree } from "./files/loadTree.ts"
+import { loadTree, makeFolderAt } from "./files/loadTree.ts"
 import type { Guest } from "./Guest.ts"
 import { makeClock } from "./GuestClock.ts"
 import { GuestMemory } from "./GuestMemory.ts"
@@ -48,7 +48,9 @@ interface Run {
 }
 
 const start = (module: WebAssemblyModule, guest: Guest, run: Run): GuestEnd => {
-  const { exports } = new engine.Instance(module, { wasi_snapshot_preview1: makePreview1(guest, importedNames(module)) })
+  const { exports } = new engine.Instance(module, {
+    wasi_snapshot_preview1: makePreview1(guest, importedNames(module))
+  })
   if (!(exports.memory instanceof engine.Memory))
     return refused('The module exports no memory as "memory", which a WASI command needs.')
   run.memory = exports.memory

@@ -3,7 +3,7 @@ import type { FileNode } from "../files/Inode.ts"
 import { requireWritable } from "../files/modes.ts"
 import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
-import { copyIn, getReadable, getWritable, writeFile, getWriteOffset, writeOutput } from "./transfer.ts"
+import { copyIn, getReadable, getWritable, getWriteOffset, writeFile, writeOutput } from "./transfer.ts"
 
 const whence = { SET: 0, CURRENT: 1, END: 2 } as const
 

@@ -1,9 +1,15 @@
-import { type Descriptor, type FolderDescriptor, makeFileDescriptor, makeFolderDescriptor, knownFlags } from "../Descriptor.ts"
+import {
+  type Descriptor,
+  type FolderDescriptor,
+  knownFlags,
+  makeFileDescriptor,
+  makeFolderDescriptor
+} from "../Descriptor.ts"
 import { requireRights } from "../Descriptors.ts"
 import { errno, Failure } from "../errno.ts"
 import type { FileTree } from "../files/FileTree.ts"
 import type { FileNode, FolderNode } from "../files/Inode.ts"
-import { isReadable, getMode, requireReadable, requireWritable, requireWritableName } from "../files/modes.ts"
+import { getMode, isReadable, requireReadable, requireWritable, requireWritableName } from "../files/modes.ts"
 import { type ResolvedName, walk } from "../files/walk.ts"
 import type { Guest } from "../Guest.ts"
 import { fileRights, folderRights, keepKnownRights, right } from "../rights.ts"

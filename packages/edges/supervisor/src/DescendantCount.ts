@@ -1,5 +1,5 @@
 /** Counts all descendants of one runner together, so that children of children do not raise the limit. */
-export class Family {
+export class DescendantCount {
   private readonly most: number
   private readonly where: string
   private living = 0

@@ -2,7 +2,7 @@ import { type DispatchContext, defineHostedTool, defineTool, type ResolvedPath, 
 import type { SupervisorMessage } from "@toolgate/runner/protocol"
 import { beforeEach, expect, it, vi } from "vitest"
 import { noTools } from "../src/RunnerTools.ts"
-import { ToldTools, toldTo } from "../src/ToldTools.ts"
+import { listVisibleTools, ToolListUpdates } from "../src/ToolListUpdates.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -41,7 +41,7 @@ const open = (...first: ReadonlyArray<Tool>) => {
       return () => listeners.delete(changed)
     }
   }
-  const told = new ToldTools(tools, context, first, {
+  const told = new ToolListUpdates(tools, context, first, {
     send: (message: SupervisorMessage) => {
       if (message.op === "tools_changed") said.push(message.tools.map(({ name }) => name))
     },
@@ -81,7 +81,7 @@ it("tells nothing of a hosted tool, which a runner cannot declare", () => {
   change(b, hosted)
   vi.runAllTimers()
   expect(said).toEqual([["b"]])
-  expect(toldTo(tools, context)).toEqual([b])
+  expect(listVisibleTools(tools, context)).toEqual([b])
 })
 
 it("tells nothing when the runner's own tools are what they were", () => {

@@ -7,7 +7,7 @@ type Untimed = RunnerEvent extends infer E
   : never
 
 /** Sends events of one runner to its listener, and tracks whether the listener keeps up. */
-export class RunnerTeller {
+export class RunnerEventSender {
   /** Called when the listener has caught up. */
   caughtUp: () => void = () => {}
   private readonly agent: string

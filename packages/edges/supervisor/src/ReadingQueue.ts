@@ -23,11 +23,11 @@ const realClock: TurnClock = {
  * than the time between them. Heavy runners are read one at a time, in a fair order of agents and their sessions; after
  * each, the other runners get as much time as it took. The times decide only the order of reading.
  */
-export class FairTurns {
+export class ReadingQueue {
   readonly clock: TurnClock
-  private readonly runners = new Set<RunnerTurn>()
+  private readonly runners = new Set<ReadingShare>()
   /** Heavy runners that wait. */
-  private readonly waiting = new FairQueue<RunnerTurn>()
+  private readonly waiting = new FairQueue<ReadingShare>()
   private freeAt = 0
   private isScheduled = false
 
@@ -36,20 +36,20 @@ export class FairTurns {
   }
 
   /** Adds a runner. `resume` is called when the runner may be read again after `isDue` returned false. */
-  join(share: QueueShare, resume: () => void): RunnerTurn {
-    const turn = new RunnerTurn(this, share, resume)
+  join(share: QueueShare, resume: () => void): ReadingShare {
+    const turn = new ReadingShare(this, share, resume)
     this.runners.add(turn)
     return turn
   }
 
-  leave(turn: RunnerTurn): void {
+  leave(turn: ReadingShare): void {
     this.runners.delete(turn)
     if (turn.queued !== undefined) this.waiting.remove(turn.queued)
     turn.queued = undefined
   }
 
   /** Whether a heavy runner may be read now. Otherwise it queues. */
-  isFreeFor(turn: RunnerTurn): boolean {
+  isFreeFor(turn: ReadingShare): boolean {
     if (turn.queued !== undefined) return false
     const now = this.clock.now()
     const others = [...this.runners].filter((one) => one !== turn && now - one.heardAt < recentMs)
@@ -78,7 +78,7 @@ export class FairTurns {
 }
 
 /** The share of one runner. */
-export class RunnerTurn {
+export class ReadingShare {
   /** The time of the runner's last message. */
   heardAt = Number.NEGATIVE_INFINITY
   heavyAt = Number.NEGATIVE_INFINITY
@@ -86,11 +86,11 @@ export class RunnerTurn {
   ahead = 0
   readonly share: QueueShare
   /** The runner's entry in the queue, while it waits. */
-  queued: Queued<RunnerTurn> | undefined = undefined
-  private readonly turns: FairTurns
+  queued: Queued<ReadingShare> | undefined = undefined
+  private readonly turns: ReadingQueue
   private readonly resume: () => void
 
-  constructor(turns: FairTurns, share: QueueShare, resume: () => void) {
+  constructor(turns: ReadingQueue, share: QueueShare, resume: () => void) {
     this.turns = turns
     this.share = share
     this.resume = resume

@@ -1,9 +1,9 @@
 import { Compile } from "typebox/schema"
 import { expect, it } from "vitest"
-import { protocolSchema } from "../../src/protocol.ts"
+import { buildProtocolSchema } from "../../src/protocol.ts"
 
 it("holds every message, by its name and by who says it", () => {
-  const schema = protocolSchema()
+  const schema = buildProtocolSchema()
   expect(Object.keys(schema.$defs as object)).toEqual([
     "runner",
     "supervisor",
@@ -25,7 +25,7 @@ it("holds every message, by its name and by who says it", () => {
 })
 
 it("is a schema that validates messages by itself", () => {
-  const validator = Compile(protocolSchema())
+  const validator = Compile(buildProtocolSchema())
   expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo" })).toBe(true)
   expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo", later: 1 })).toBe(false)
   expect(validator.Check({ op: "tool_cancel", tool_call_id: "1", later: 1 })).toBe(true)

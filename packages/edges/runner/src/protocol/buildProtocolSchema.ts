@@ -8,7 +8,7 @@ import { protocolVersion } from "./version.ts"
  * unknown fields and messages. A supervisor refuses a request with an unknown field if its schema has
  * `additionalProperties: false`.
  */
-export const protocolSchema = (): Record<string, unknown> => ({
+export const buildProtocolSchema = (): Record<string, unknown> => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: `The runner protocol of Toolgate, version ${protocolVersion}`,
   $defs: {

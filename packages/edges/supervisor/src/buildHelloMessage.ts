@@ -1,10 +1,10 @@
 import type { DispatchContext, ToolDefinition } from "@toolgate/core"
 import { defaultFrameBounds, type HelloMessage, protocolVersion, type SkillMessage } from "@toolgate/runner/protocol"
+import { describeTool } from "./describeTool.ts"
 import type { RunnerBounds } from "./RunnerSpec.ts"
-import { toolDescription } from "./toolDescription.ts"
 
 /** Makes the first message to a runner. */
-export const helloMessage = (
+export const buildHelloMessage = (
   { principal, session, workspace }: DispatchContext,
   { callsInFlight }: RunnerBounds,
   tools: ReadonlyArray<ToolDefinition>,
@@ -16,7 +16,7 @@ export const helloMessage = (
   agent: principal.agent,
   session,
   workspace,
-  tools: tools.map(toolDescription),
+  tools: tools.map(describeTool),
   ...(skills.length === 0 ? {} : { skills: skills.map(skillMessage) }),
   ...(assignment === undefined ? {} : { assignment }),
   max_frame_bytes: defaultFrameBounds.frameBytes,

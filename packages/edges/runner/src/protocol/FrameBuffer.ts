@@ -2,7 +2,7 @@
  * The beginning of an incomplete frame. It is copied, so that a few bytes do not keep their whole chunk in memory. The
  * buffer doubles as it grows, so that chunks of any size cost the same per byte.
  */
-export class HeldBytes {
+export class FrameBuffer {
   length = 0
   private room = none
 

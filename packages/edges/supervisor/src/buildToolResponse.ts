@@ -1,8 +1,8 @@
 import type { ContentBlock, Json, ToolExecution } from "@toolgate/core"
 import {
+  addTextToResult,
   type ContentBlockMessage,
   type ResponseMetadata,
-  resultWithText,
   type ToolResponseMessage
 } from "@toolgate/runner/protocol"
 
@@ -10,14 +10,14 @@ import {
  * Converts an answer into the message for a runner. Without spreads, because serializing an object made with a spread
  * takes twice as long.
  */
-export const toolResponse = (execution: ToolExecution): ToolResponseMessage => {
+export const buildToolResponse = (execution: ToolExecution): ToolResponseMessage => {
   const { callId: tool_call_id, output, error } = execution
   const metadata = metadataOf(execution)
   if (error === undefined) {
     const result = resultOf(output.value)
     if (output.content.length === 0) return { op: "tool_response", tool_call_id, ok: true, result, metadata }
     const content = output.content.map(block)
-    return { op: "tool_response", tool_call_id, ok: true, result: resultWithText(result, content), content, metadata }
+    return { op: "tool_response", tool_call_id, ok: true, result: addTextToResult(result, content), content, metadata }
   }
   const { slug, message } = error
   if (execution.pending !== undefined) {

@@ -1,7 +1,7 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { FairTurns } from "../src/FairTurns.ts"
+import { ReadingQueue } from "../src/ReadingQueue.ts"
 
 interface Simulated {
   /** The time that reading one of its messages takes, in milliseconds. */
@@ -22,7 +22,7 @@ const share = { agent: "agent", session: "session" }
 const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<number> => {
   let now = 0
   const timers: Array<{ readonly at: number; readonly go: () => void }> = []
-  const turns = new FairTurns({ now: () => now, after: (later, go) => timers.push({ at: now + later, go }) })
+  const turns = new ReadingQueue({ now: () => now, after: (later, go) => timers.push({ at: now + later, go }) })
   const all = runners.map((runner, at) => {
     const one = { ...runner, count: 0, saysAt: 0, mayBeRead: true }
     const turn = turns.join({ agent: runner.agent ?? `${at}`, session: `${at}` }, () => {
@@ -95,7 +95,7 @@ describe("a runner whose messages take long", () => {
   })
 
   it("is forgotten when it has left", () => {
-    const turns = new FairTurns({ now: () => 0, after: () => {} })
+    const turns = new ReadingQueue({ now: () => 0, after: () => {} })
     const [one, other] = [turns.join(share, () => {}), turns.join(share, () => {})]
     other.spend(0)
     one.spend(-100)

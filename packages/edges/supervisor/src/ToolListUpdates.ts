@@ -1,7 +1,7 @@
 import { type Asker, type DispatchContext, isHosted, type ToolDefinition } from "@toolgate/core"
 import type { SupervisorMessage } from "@toolgate/runner/protocol"
+import { describeTool } from "./describeTool.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
-import { toolDescription } from "./toolDescription.ts"
 
 /** The functions of the channel and the log that are needed here. */
 interface Teller {
@@ -16,7 +16,7 @@ interface Teller {
  * A runner that reads too slowly receives the list after it has caught up, so at most one list is pending for each
  * runner.
  */
-export class ToldTools {
+export class ToolListUpdates {
   private readonly tools: RunnerTools
   private readonly context: DispatchContext
   private readonly teller: Teller
@@ -51,10 +51,10 @@ export class ToldTools {
       return
     }
     try {
-      const now = toldTo(tools, context)
+      const now = listVisibleTools(tools, context)
       if (isSame(now, this.told)) return
       this.told = now
-      teller.send({ op: "tools_changed", tools: now.map(toolDescription) })
+      teller.send({ op: "tools_changed", tools: now.map(describeTool) })
     } catch (cause) {
       teller.broke(cause)
     }
@@ -65,7 +65,7 @@ export class ToldTools {
  * Returns the tools that a runner may see. Hosted tools are excluded, because a runner cannot pass them to a model
  * provider.
  */
-export const toldTo = (tools: Pick<RunnerTools, "visible">, context: Asker): ReadonlyArray<ToolDefinition> =>
+export const listVisibleTools = (tools: Pick<RunnerTools, "visible">, context: Asker): ReadonlyArray<ToolDefinition> =>
   tools.visible(context).filter((tool) => !isHosted(tool))
 
 /** Milliseconds within which changes are combined. */
