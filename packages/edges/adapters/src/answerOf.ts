@@ -1,8 +1,8 @@
 import type { ToolExecution } from "toolgate"
 
 /**
- * Returns what an app and its users may see of an answer, in the shape of an answer: frameworks stream results to browsers, so the
- * details for programs, the arguments and how limits were held are left out.
+ * Returns the part of an answer that an app's users may see. Frameworks stream results to browsers, so program details,
+ * arguments and enforcement are left out.
  */
 export const answerOf = ({
   callId,

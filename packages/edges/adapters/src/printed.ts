@@ -1,11 +1,11 @@
 import type { CallOptions } from "toolgate"
 
-/** The most characters of what a call printed that are passed on at once. */
+/** The limit for one piece of streamed output, in characters. */
 const most = 16_384
 
 /**
- * Makes a call, and yields what it printed whenever it has printed more: all of it, or its last 16,384 characters. Returns the
- * answer. Whoever stops reading ends the call.
+ * Makes a call, and yields its output whenever there is more: all of it, or its last 16,384 characters. Returns the
+ * answer. The call ends if the consumer stops reading.
  */
 export const printed = async function* <A>(
   make: (options: Required<Pick<CallOptions, "onOutput" | "signal">>) => Promise<A>,

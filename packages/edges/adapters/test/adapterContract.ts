@@ -3,14 +3,14 @@ import { openContractGate } from "./contract/ContractGate.ts"
 import type { Framework, ModelCall, RunEnd } from "./contract/Framework.ts"
 
 /**
- * Registers the tests that every adapter has to pass, with its framework's real loop. Each says what the model is told next, and
- * what the record has.
+ * Registers the tests that every adapter has to pass, with its framework's real loop. Each test checks what the model
+ * reads next, and the audit log.
  */
 export const adapterContract = (name: string, framework: Framework): void => {
   const { run, denial, failure } = framework
 
   describe(`the contract of adapters: ${name}`, () => {
-    it("runs a call that is allowed, and tells the model its structured result", async () => {
+    it("runs an allowed call, and gives the model its structured result", async () => {
       const { session, record } = await openContractGate()
       const { told, text } = await run({ session, turns: [[add("1", 1, 2)]] })
       expect({ told, text }).toEqual({ told: [result("1", '{"sum":3}')], text: "done" })
@@ -20,7 +20,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ])
     })
 
-    it("tells the model why a call is denied, and runs nothing", async () => {
+    it("explains to the model why a call is denied, and runs nothing", async () => {
       const { session, record } = await openContractGate()
       const { told, text } = await run({ session, turns: [[{ id: "1", tool: "drop", args: {} }]] })
       expect(told).toEqual([
@@ -30,7 +30,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       expect(await record()).toEqual([{ kind: "denied", id: "1", tool: "drop", args: {}, why: "PolicyDenied" }])
     })
 
-    it("waits for a person, and runs a call that is approved", async () => {
+    it("waits for a person, and runs an approved call", async () => {
       const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
       const { told } = await run({ session, turns: [[save("1", "milk")]] })
       expect(told).toEqual([result("1", "Saved milk.")])
@@ -38,7 +38,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       expect((await record()).map(({ kind }) => kind)).toEqual(["dispatched", "completed"])
     })
 
-    it("tells the model the reason of the person who denies a call", async () => {
+    it("gives the model the reason of the person who denies a call", async () => {
       const { session, saved, record } = await openContractGate({ answer: { decision: "deny", reason: "Not today." } })
       const { told } = await run({ session, turns: [[save("1", "milk")]] })
       expect(told).toEqual([{ ...result("1", ""), as: denial, text: expect.stringContaining("Not today.") }])
@@ -48,7 +48,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ])
     })
 
-    it("runs nothing if nobody answers in time", async () => {
+    it("runs nothing without an answer in time", async () => {
       const { session, saved, record } = await openContractGate({ approvalTimeoutMs: 1 })
       const { told, text } = await run({ session, turns: [[save("1", "milk")]] })
       expect(told.map(({ as }) => as)).toEqual([denial])
@@ -56,7 +56,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       expect((await record()).map(({ kind, why }) => [kind, why])).toEqual([["denied", "ApprovalExpired"]])
     })
 
-    it("runs the arguments that a person put in the place of the model's", async () => {
+    it("runs the arguments with which a person replaced the model's", async () => {
       const { session, saved, record } = await openContractGate({
         answer: { decision: "approve", args: { text: "oat milk" } }
       })
@@ -118,10 +118,10 @@ export const adapterContract = (name: string, framework: Framework): void => {
       }
     )
 
-    it("tells the model what is wrong with its arguments", async () => {
+    it("explains to the model what is wrong with its arguments", async () => {
       const { session, record } = await openContractGate()
       const { told, text } = await run({ session, turns: [[{ id: "1", tool: "add", args: { a: "one" } }]] })
-      // Some frameworks that validate first tell the model in a result.
+      // Some frameworks that validate first report it in a result.
       const as = framework.validatesFirst ? expect.any(String) : failure
       expect(told).toEqual([{ ...result("1", ""), as, text: expect.stringMatching(/number/) }])
       expect(text).toBe("done")
@@ -129,7 +129,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       expect(await record()).toEqual(framework.validatesFirst ? [] : [denied])
     })
 
-    it("has invalid arguments on record, whichever framework made the call, with open schemas", async () => {
+    it("records invalid arguments with open schemas", async () => {
       const { session, record } = await openContractGate()
       const turns = [[{ id: "1", tool: "add", args: { a: "one", c: 3 } }]]
       const { told } = await run({ session, turns, options: { openSchemas: true } })
@@ -139,7 +139,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ])
     })
 
-    it("runs nothing of a call whose arguments are no JSON", async () => {
+    it("runs no call whose arguments are not JSON", async () => {
       const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
       const end = await attempt(run({ session, turns: [[{ id: "1", tool: "save", text: '{"text":"mi' }]] }))
       if (failure !== "result") expect(end?.told.map(({ as }) => as) ?? []).not.toContain("result")
@@ -147,7 +147,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       expect((await record()).filter(({ kind }) => kind !== "denied")).toEqual([])
     })
 
-    it(`${framework.onUnknownTool} when the model calls a tool that there is not`, async () => {
+    it(`${framework.onUnknownTool} when the model calls an unknown tool`, async () => {
       const { session, record } = await openContractGate()
       const end = await attempt(run({ session, turns: [[{ id: "1", tool: "nope", args: {} }]] }))
       if (framework.onUnknownTool === "gives up") expect(end?.text).toBeUndefined()
@@ -169,7 +169,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ).toEqual(ids)
     })
 
-    it("has a call on record as often as the framework makes it", async () => {
+    it("records a call as often as the framework makes it", async () => {
       const { session, record } = await openContractGate()
       const { told } = await run({ session, turns: [[add("1", 1, 2)], [add("1", 1, 2)]] })
       expect(told.at(-1)).toEqual(result("1", '{"sum":3}'))
@@ -178,7 +178,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       expect(kinds).toEqual(framework.dropsRepeats ? once : [...once, ...once])
     })
 
-    it("tells the model of a result that is not as the tool's output schema says", async () => {
+    it("reports a result that violates the tool's output schema to the model", async () => {
       const { session, record } = await openContractGate()
       const { told } = await run({ session, turns: [[{ id: "1", tool: "wrong", args: {} }]] })
       expect(told.map(({ as }) => as)).toEqual([failure])
@@ -188,7 +188,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ])
     })
 
-    it("tells the model that a tool failed, and goes on", async () => {
+    it("reports a tool's failure to the model, and continues", async () => {
       const { session, record } = await openContractGate()
       const { told, text } = await run({ session, turns: [[{ id: "1", tool: "broken", args: {} }]] })
       expect(told.map(({ as }) => as)).toEqual([failure])
@@ -199,7 +199,7 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ])
     })
 
-    it("gives the model no more of a result of 20 MB than the gate lets through, and says so", async () => {
+    it("truncates a result of 20 MB to the gate's limit, and says so", async () => {
       const { session, record } = await openContractGate()
       const { told, text } = await run({ session, turns: [[{ id: "1", tool: "huge", args: {} }]] })
       expect(told.map(({ text }) => text.length < 17 * 2 ** 20)).toEqual([true])

@@ -4,26 +4,26 @@ import { openContractGate } from "./contract/ContractGate.ts"
 import type { ModelCall, Told } from "./contract/Framework.ts"
 import { savedForSession } from "./contract/savedForSession.ts"
 
-/** An approval flow of a framework's own, whose state a client holds between two requests. */
+/** A framework's approval flow whose state a client stores between two requests. */
 export interface ApprovalFlow {
-  /** Begins a run in which a model makes these calls, with `approvals: "framework"`. */
+  /** Starts a run in which a model makes these calls, with `approvals: "framework"`. */
   readonly begin: (session: Session, calls: ReadonlyArray<ModelCall>) => Promise<Interrupted>
   /**
-   * Goes on with a state that a client sent, and with its word that all its questions were approved. The tools are made anew, as in
-   * another process.
+   * Continues from a client's state, with all questions approved by the client. Creates the tools again, as another
+   * process would.
    */
   readonly resume: (session: Session, state: string) => Promise<ReadonlyArray<Told>>
 }
 
-/** A run that was interrupted, or has ended. */
+/** A run that was interrupted or has ended. */
 export interface Interrupted {
   /** The ids of the calls that the framework asks about. */
   readonly asked: ReadonlyArray<string>
-  /** The state that the client is sent. */
+  /** The state for the client. */
   readonly state: string
 }
 
-/** Registers the tests of a framework's own approval flow: what a client brings back is no authority. */
+/** Registers the tests of a framework's approval flow: what a client sends back approves nothing. */
 export const approvalContract = (name: string, { begin, resume }: ApprovalFlow): void => {
   const waiting = async (...texts: ReadonlyArray<string>) => {
     const opened = await openContractGate()
@@ -33,7 +33,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
   }
 
   describe(`the approval flow of frameworks: ${name}`, () => {
-    it("asks where the gate asks, and runs a call that its user approved in the gate", async () => {
+    it("asks if the gate asks, and runs a call that its user approved in the gate", async () => {
       const { session, asked, state, questions, saved, record } = await waiting("milk")
       expect(asked).toEqual(["call-1"])
       expect(questions).toMatchObject([{ callId: "call-1", toolName: "save", args: { text: "milk" } }])
@@ -44,7 +44,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
       expect((await record()).map(({ kind }) => kind)).toEqual(["denied", "dispatched", "completed"])
     })
 
-    it("asks nobody where the gate asks nobody", async () => {
+    it("does not ask if the gate does not ask", async () => {
       const { session } = await openContractGate()
       const calls = [
         { id: "1", tool: "add", args: { a: 1, b: 2 } },
@@ -54,21 +54,21 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
       expect(await session.approvals.list()).toEqual([])
     })
 
-    it("runs nothing by the word of a client, and asks nobody again", async () => {
+    it("runs nothing on a client's word, and does not ask again", async () => {
       const { session, state, saved } = await waiting("milk")
       expect(await resume(session, state)).toMatchObject([{ id: "call-1", text: notRun }])
       expect(saved).toEqual([])
       expect(await session.approvals.list()).toHaveLength(1)
     })
 
-    it("runs nothing that a person denied, and tells the model why", async () => {
+    it("runs nothing that a person denied, and gives the model the reason", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "deny", reason: "We have milk." })
       expect(await resume(session, state)).toMatchObject([{ text: expect.stringContaining("We have milk.") }])
       expect(saved).toEqual([])
     })
 
-    it("runs the arguments that a person put in the place of the model's", async () => {
+    it("runs the arguments with which a person replaced the model's", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve", args: { text: "oat milk" } })
       await resume(session, state)
@@ -83,7 +83,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual(["milk"])
     })
 
-    it("runs nothing whose arguments a client changed after they were approved", async () => {
+    it("runs no call whose arguments a client changed after the approval", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve" })
       const told = await resume(session, state.replaceAll("milk", "vodka")).catch(() => [])
@@ -91,7 +91,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual([])
     })
 
-    it("runs of two calls the one that was approved, and not the other", async () => {
+    it("runs only the approved one of two calls", async () => {
       const { session, asked, state, questions, saved } = await waiting("milk", "vodka")
       expect(asked.toSorted()).toEqual(["call-1", "call-2"])
       const milk = questions.find(({ args }) => args.text === "milk")
@@ -101,7 +101,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual(["milk"])
     })
 
-    it("runs nothing by an approval for another call, whose id a client put in its place", async () => {
+    it("does not run a call under another call's approved id", async () => {
       const { session, state, questions, saved } = await waiting("milk", "vodka")
       const milk = questions.find(({ args }) => args.text === "milk")
       await session.approvals.decide(milk?.id ?? "", { decision: "approve" })
@@ -110,7 +110,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).not.toContain("vodka")
     })
 
-    it("runs nothing in another session, though both act for one agent", async () => {
+    it("runs nothing in another session of the same agent", async () => {
       const { gate, session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve" })
       const bob = await gate.session({ id: "bob", agent: "assistant", onBehalfOf: "alice" })
@@ -118,7 +118,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual([])
     })
 
-    it("asks no more where a person approved such calls for the session, and runs the call once", async () => {
+    it("does not ask again after an approval for the session, and runs the call once", async () => {
       const { gate, saved, record } = await openContractGate()
       const session = await savedForSession({ gate }, "milk")
       const { asked } = await begin(session, [{ id: "1", tool: "save", args: { text: "milk" } }])

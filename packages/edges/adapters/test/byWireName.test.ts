@@ -16,7 +16,7 @@ const opened = async (...names: ReadonlyArray<string>) => {
   return gate
 }
 
-it("a tool has a name that every provider takes, and is called by its own", async () => {
+it("gives a tool a name that every provider accepts, and calls it by its own name", async () => {
   const gate = await opened("math.add", "x".repeat(70))
   const names = ["math_add", "x".repeat(64)]
   expect(Object.keys(toolsFor(gate))).toEqual(names)
@@ -32,7 +32,7 @@ it("a tool has a name that every provider takes, and is called by its own", asyn
   })
 })
 
-it("two tools that would have one name are told apart, and each is called by its own", async () => {
+it("distinguishes tools with colliding names, and calls each by its own name", async () => {
   const gate = await opened("math.add", "math_add")
   const names = ["math_add_ecef409b", "math_add"]
   expect(Object.keys(toolsFor(gate))).toEqual(names)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { expect, it, onTestFinished } from "vitest"
 import { boundedFetch } from "../src/upstream/boundedFetch.ts"
 
-/** Reads an answer of these pieces with at most 10 bytes. */
+/** Reads an answer in these pieces with a limit of 10 bytes. */
 const read = async (type: string, pieces: ReadonlyArray<string>) => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": type })
@@ -18,7 +18,7 @@ const read = async (type: string, pieces: ReadonlyArray<string>) => {
   return [await response.text().catch(() => "broken"), faults]
 }
 
-it("reads a stream of events for as long as it lasts, and no event that is too long", async () => {
+it("reads an endless stream, and rejects an event that is too long", async () => {
   const events = Array.from({ length: 20 }, () => "data: 1\n\n")
   expect(await read("text/event-stream", events)).toEqual([events.join(""), []])
   expect(await read("text/event-stream", ["data: 1\r\n\r\ndata: 2\r\n\r\n"])).toEqual([
@@ -29,7 +29,7 @@ it("reads a stream of events for as long as it lasts, and no event that is too l
   expect(await read("text/event-stream", ["data: 1\ndata: 2"])).toEqual(tooLong)
 })
 
-it("reads no answer that is too long, however it is laid out", async () => {
+it("rejects an answer that is too long, in any encoding", async () => {
   expect(await read("application/json", ["[1,2,3,4]"])).toEqual(["[1,2,3,4]", []])
   expect(await read("application/json", ["[1,\n\n2,", "\n\n3,4]"])).toEqual([
     "broken",

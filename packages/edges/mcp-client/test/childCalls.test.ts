@@ -11,7 +11,7 @@ const fixture = (name: string, description = `The tool ${name}.`) => ({
   inputSchema: { type: "object" }
 })
 
-it("a server's tool that changes while a call makes calls of it is refused to that call, as it is directly", async () => {
+it("refuses a child call to a server's tool that changed during the parent call", async () => {
   const entry = server("files", [], { callers: ["direct", "chain"] })
   const pins = {
     key: new SecretKey(new Uint8Array(32)),

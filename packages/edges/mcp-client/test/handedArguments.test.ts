@@ -15,7 +15,7 @@ const file = (arg: string, fallback?: string): ResourceDeclaration => ({
   ...(fallback === undefined ? {} : { fallback })
 })
 
-/** Judges a call as the gate does, lets something happen, and hands the arguments over. */
+/** Judges a call, runs `between`, and returns the handed arguments. */
 const handing = async (
   args: Args,
   resources: ReadonlyArray<ResourceDeclaration>,
@@ -33,7 +33,7 @@ const handing = async (
   return handedArguments(args, resources, { workspace, resources: judged })
 }
 
-it("hands over where a path leads: absolute, with its links followed, also to what does not exist yet", async () => {
+it("resolves paths to absolute ones without links, and also missing files", async () => {
   const workspace = folder()
   mkdirSync(join(workspace, "data/deep"), { recursive: true })
   writeFileSync(join(workspace, "data/a"), "")
@@ -47,7 +47,7 @@ it("hands over where a path leads: absolute, with its links followed, also to wh
   await expect(handed("missing/../a")).rejects.toThrow('The argument at "/path" names nothing')
 })
 
-it("hands over the fallback that was judged, and leaves other arguments and the given ones as they are", async () => {
+it("fills in the judged fallback, and leaves other arguments alone", async () => {
   const workspace = folder()
   const given = Object.freeze({ to: Object.freeze({ other: "./x" }) })
   const handed = await handing(given, [file("/to/path", ".")], workspace)
@@ -55,7 +55,7 @@ it("hands over the fallback that was judged, and leaves other arguments and the 
   await expect(handing({}, [file("/to/path", ".")], workspace)).rejects.toThrow('"/to/path"')
 })
 
-it("hands over each path of a list, and the fallback as the only item of an absent one", async () => {
+it("resolves each path of a list, and fills an absent list with the fallback", async () => {
   const workspace = folder()
   const handed = (args: Args, fallback?: string) => handing(args, [file("/paths/*", fallback)], workspace)
   expect(await handed({ paths: ["a", "././b"] })).toEqual({ paths: [join(workspace, "a"), join(workspace, "b")] })
@@ -65,7 +65,7 @@ it("hands over each path of a list, and the fallback as the only item of an abse
   })
 })
 
-it("leaves a path out that is absent, where this means nothing", async () => {
+it("omits an absent path without a fallback", async () => {
   const workspace = folder()
   const either = { ...file("/path"), absent: "nothing" } as const
   expect(await handing({ text: "a" }, [either], workspace)).toEqual({ text: "a" })
@@ -78,7 +78,7 @@ it("leaves a path out that is absent, where this means nothing", async () => {
   expect(await handing({}, [each], workspace)).toEqual({})
 })
 
-it("refuses a path that leads elsewhere than when it was judged", async () => {
+it("refuses a path whose target changed since it was judged", async () => {
   const workspace = folder()
   for (const name of ["a", ".env"]) writeFileSync(join(workspace, name), "")
   const link = join(workspace, "link")

@@ -13,7 +13,7 @@ const readable = (path: string) => ({ path, mode: "r" }) as const
 
 const node = realpathSync(process.execPath)
 
-/** Returns the folder of a `node` that starts the real one. */
+/** Returns a folder with a `node` that starts the real one. */
 const otherNode = () => {
   const made = folder()
   writeFileSync(join(made, "node"), `#!/bin/sh\nexec ${node} "$@"\n`, { mode: 0o755 })
@@ -22,7 +22,7 @@ const otherNode = () => {
 
 const command = ["node", join(programs, "server.mjs")] as const
 
-/** Returns the program and the digest of a tool whose server a gate started with this PATH. */
+/** Returns the program and digest of a tool whose server was started with this PATH. */
 const started = async (source: Partial<StdioSource>, path: string) => {
   vi.stubEnv("PATH", path)
   const gate = await openServers([server("files", [], { source: { command, ...source } })])

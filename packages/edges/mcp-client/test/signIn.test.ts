@@ -6,7 +6,7 @@ import { type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
 import { browse } from "./browse.ts"
 import { folder, httpServer, openServers, textOf } from "./openServers.ts"
 
-/** Opens a server, and what a person does about it. */
+/** Starts a server, and the actions of a person. */
 const open = async (wrong?: Misbehaviour) => {
   const server = await openAuthorized(wrong)
   const at = join(folder(), "sign-ins")
@@ -31,7 +31,7 @@ const open = async (wrong?: Misbehaviour) => {
 }
 
 describe("a sign-in", () => {
-  it("is asked for by the gate, which finds it, and calls with its token, which no answer repeats", async () => {
+  it("is requested by the gate, used for calls, and redacted from answers", async () => {
     const { gate, login, seen } = await open()
     const opened = await gate()
     expect(await opened.status("web")).toMatchObject({
@@ -46,7 +46,7 @@ describe("a sign-in", () => {
     expect(opened.logs.join("\n")).not.toMatch(/access-|refresh-/)
   })
 
-  it("is kept for this user alone, and for this URL", async () => {
+  it("is stored for this user and this URL only", async () => {
     const { gate, login, path, at } = await open()
     await login()
     expect([statSync(path()).mode & 0o777, statSync(at).mode & 0o777]).toEqual([0o600, 0o700])
@@ -56,7 +56,7 @@ describe("a sign-in", () => {
     expect((await (await gate(elsewhere.url)).status("web")).state).toBe("needs sign-in")
   })
 
-  it("is not used if others can read its file, and made anew", async () => {
+  it("is replaced if other users can read its file", async () => {
     const { gate, login, path } = await open()
     await login()
     chmodSync(path(), 0o640)
@@ -71,7 +71,7 @@ describe("a sign-in", () => {
     await opened.until(async () => (await opened.status("web")).state === "connected")
   })
 
-  it("is renewed when the server refuses its token, by one request for many calls", async () => {
+  it("is renewed once for many calls when the server refuses its token", async () => {
     const { gate, login, expire, seen, kept } = await open()
     await login()
     const opened = await gate()
@@ -83,7 +83,7 @@ describe("a sign-in", () => {
     expect(kept().refreshToken).not.toBe(before)
   })
 
-  it("is renewed before its token ends", async () => {
+  it("is renewed before its token expires", async () => {
     const refused: Array<string> = []
     const { gate, login, seen } = await open({
       lifetime: 20,
@@ -99,7 +99,7 @@ describe("a sign-in", () => {
     expect(refused).toEqual([])
   })
 
-  it("is over when it cannot be renewed, and a call says so without being made", async () => {
+  it("ends when it cannot be renewed, and the call reports that it was not made", async () => {
     const { gate, login, expire, files } = await open({ renews: false })
     await login()
     const opened = await gate()
@@ -111,7 +111,7 @@ describe("a sign-in", () => {
     await opened.until(async () => (await opened.status("web")).state === "needs sign-in")
   })
 
-  it("gets no further rights by itself: the call says which scopes it wants", async () => {
+  it("gets no additional scopes by itself: the call names the missing scopes", async () => {
     const { gate, login, seen } = await open({ callScope: "write" })
     await login()
     const opened = await gate()
@@ -123,7 +123,7 @@ describe("a sign-in", () => {
     expect((await opened.call("mcp__web__echo")).success).toBe(true)
   })
 
-  it("shows no scope that a shell would read", async () => {
+  it("shows no scope with characters that a shell interprets", async () => {
     const { gate, login } = await open({ callScope: "$(reboot)" })
     await login()
     expect((await (await gate()).call("mcp__web__echo")).error?.message).toContain(
@@ -131,7 +131,7 @@ describe("a sign-in", () => {
     )
   })
 
-  it("is not renewed by an authorization server that has come to be another one", async () => {
+  it("is not renewed at another authorization server", async () => {
     const wrong: { metadata?: object } = {}
     const { gate, login, expire, seen } = await open(wrong)
     await login()
@@ -144,7 +144,7 @@ describe("a sign-in", () => {
     expect(seen.filter((one) => one === "POST /token")).toHaveLength(1)
   })
 
-  it("ends: the tokens are revoked and forgotten", async () => {
+  it("ends with revoked and deleted tokens", async () => {
     const { login, logout, kept, isKnown, files } = await open()
     expect(await logout()).toBeUndefined()
     await login()
@@ -153,7 +153,7 @@ describe("a sign-in", () => {
     expect([isKnown(accessToken), isKnown(refreshToken), files()]).toEqual([false, false, []])
   })
 
-  it("ends here even if nobody can revoke it", async () => {
+  it("is deleted even if the revocation fails", async () => {
     const { login, logout, files } = await open({ metadata: { revocation_endpoint: undefined } })
     await login()
     expect(await logout()).toEqual({ revoked: false, why: "Its authorization server revokes no tokens." })

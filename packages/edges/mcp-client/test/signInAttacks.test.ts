@@ -10,7 +10,7 @@ import { listen, type Misbehaviour, openAuthorized } from "./authorizationServer
 import { browse } from "./browse.ts"
 import { folder, httpServer, openServers, textOf } from "./openServers.ts"
 
-/** Signs in at servers that misbehave. Returns the message of the failure, and whether anything was kept. */
+/** Signs in at a misbehaving server. Returns the error message, and whether anything was stored. */
 const attempt = async (wrong: Misbehaviour = {}, show: (page: URL) => unknown = browse) => {
   const server = await openAuthorized(wrong)
   const at = join(folder(), "sign-ins")
@@ -27,7 +27,7 @@ const attempt = async (wrong: Misbehaviour = {}, show: (page: URL) => unknown = 
 
 const metadataPath = "/.well-known/oauth-authorization-server"
 
-/** Has the authorization server answer one path otherwise. */
+/** Replaces the authorization server's answer for one path. */
 const at = (path: string, answer: (response: ServerResponse) => unknown): Misbehaviour => ({
   atIssuer: (asked, response) => {
     if (asked !== path) return false
@@ -36,8 +36,8 @@ const at = (path: string, answer: (response: ServerResponse) => unknown): Misbeh
   }
 })
 
-describe("the end of a sign-in in the browser", () => {
-  it("is no request with another state, path, method or host, and the sign-in waits on", async () => {
+describe("the redirect that ends a sign-in", () => {
+  it("is ignored with another state, path, method or host", async () => {
     const statuses: Array<number> = []
     const { message } = await attempt({}, async (page) => {
       const right = new URL(page.searchParams.get("redirect_uri") ?? "")
@@ -55,7 +55,7 @@ describe("the end of a sign-in in the browser", () => {
     expect([statuses, message]).toEqual([[400, 400, 400, 400, 400, 400], "signed in"])
   })
 
-  it("is over after one answer: nobody listens any more", async () => {
+  it("is accepted once: the port is closed afterwards", async () => {
     let redirect = ""
     await attempt({}, async (page) => {
       redirect = page.searchParams.get("redirect_uri") ?? ""
@@ -80,10 +80,10 @@ describe("the end of a sign-in in the browser", () => {
     expect(seen).not.toContain("POST /token")
   })
 
-  it("gives no token for a code that was made for somebody else", async () => {
+  it("gives no token for a code that was issued for another sign-in", async () => {
     let stolen = ""
     const { message, kept } = await attempt({ answer: (right) => ({ ...right, code: stolen }) }, async (page) => {
-      // Somebody else's sign-in: the same page with a challenge of their own.
+      // An attacker's sign-in: the same page with another challenge.
       const theirs = new URL(page)
       theirs.searchParams.set("code_challenge", "x".repeat(43))
       const location = (await fetch(theirs, { redirect: "manual" })).headers.get("location") ?? ""
@@ -94,7 +94,7 @@ describe("the end of a sign-in in the browser", () => {
   })
 })
 
-describe("the descriptions of a server and its authorization server", () => {
+describe("the metadata of a server and its authorization server", () => {
   const long = (response: ServerResponse) => {
     response.writeHead(200, { "content-type": "application/json" })
     const piece = " ".repeat(64 * 1024)
@@ -165,7 +165,7 @@ describe("the descriptions of a server and its authorization server", () => {
     expect([message, kept]).toEqual([why, false])
   })
 
-  it("lead nobody to another origin: not the code, not the client", async () => {
+  it("cannot move the code or the client to another origin", async () => {
     const seen: Array<string> = []
     const elsewhere = await listen((request, response) => {
       seen.push(request.url ?? "")
@@ -180,7 +180,7 @@ describe("the descriptions of a server and its authorization server", () => {
     expect(seen).toEqual([])
   })
 
-  it("are asked by a client of its own as well, whose secret and tokens no answer repeats", async () => {
+  it("are used by a registered client too, whose secret and tokens are redacted", async () => {
     const { url, issuer, seen, expire } = await openAuthorized()
     const auth = { grant: "client_credentials", clientId: "gate", clientSecret: "s3cret-value", issuer } as const
     const gate = await openServers([httpServer("web", { url, headers: {}, auth })])
@@ -190,7 +190,7 @@ describe("the descriptions of a server and its authorization server", () => {
     expect(seen.filter((one) => one === "POST /token")).toHaveLength(2)
   })
 
-  it("are the server's alone: an issuer of the entry is not exchanged for another", async () => {
+  it("cannot replace the issuer of the entry", async () => {
     const { url } = await openAuthorized()
     const gate = await openServers([
       httpServer("web", {
@@ -241,7 +241,7 @@ describe("an address of a server's authorization", () => {
 })
 
 describe("the file of a sign-in", () => {
-  it("is not read through a link, and one that is cut is none", async () => {
+  it("is not read through a link, and a truncated one is invalid", async () => {
     const [at, url] = [folder(), new URL("https://a.example/mcp")]
     const file = new SignInFile(at, "web", url)
     writeFileSync(join(at, "other"), "{}")

@@ -15,13 +15,13 @@ const of = (source: McpServerEntry["source"], overlay: ToolOverlay, annotations 
 }
 
 describe("toolEffects", () => {
-  it("supposes the worst of a tool of which the operator says nothing", () => {
+  it("assumes the worst without the operator's word", () => {
     expect(of(networked, {})).toEqual(["NETWORK", "network_access", true])
     expect(of(http, {})).toEqual(["NETWORK", "network_access", true])
     expect(of(loose, {})).toEqual(["EXECUTE", "local_exec network_access", true])
   })
 
-  it("takes the confinement of a server without a network for what its tools can do", () => {
+  it("derives effects from the confinement of a server without a network", () => {
     expect(of(confined, {})).toEqual(["READ", "", false])
     expect(of(writing, {})).toEqual(["WRITE", "", true])
     expect(of(writing, {}, { readOnlyHint: true, openWorldHint: true, destructiveHint: false })).toEqual([
@@ -33,7 +33,7 @@ describe("toolEffects", () => {
     expect(of(confined, { class: "NETWORK" })).toEqual(["NETWORK", "network_access", true])
   })
 
-  it("believes no annotation that makes a tool look better", () => {
+  it("ignores annotations that lower the effects", () => {
     const gentle = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
     expect(of(confined, {}, gentle)).toEqual(of(confined, {}))
     expect(of(networked, {}, gentle)).toEqual(of(networked, {}))
@@ -41,7 +41,7 @@ describe("toolEffects", () => {
     expect(of(loose, {}, { openWorldHint: true })).toEqual(of(loose, {}))
   })
 
-  it("believes the operator, and every annotation that makes a tool look worse", () => {
+  it("applies the operator's word and annotations that raise the effects", () => {
     expect(of(loose, { class: "READ" })).toEqual(["READ", "", false])
     expect(of(loose, { class: "READ" }, { readOnlyHint: false })).toEqual(["WRITE", "", false])
     expect(of(loose, { class: "READ" }, { destructiveHint: true })).toEqual(["WRITE", "", true])

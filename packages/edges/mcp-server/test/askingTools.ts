@@ -5,7 +5,7 @@ const noArguments = { type: "object", properties: {}, additionalProperties: fals
 
 const name = { type: "object", properties: { name: { type: "string" } }, required: ["name"] } as const
 
-/** Returns tools that ask whoever calls them, with a record of the calls that ran. */
+/** Returns tools that ask their caller, and records their calls. */
 export const askingTools = () => {
   const runs: Array<{ readonly tool: string; readonly signal: AbortSignal; answer?: FormAnswer }> = []
   const asking = (tool: string, form: { readonly schema: typeof name } | { readonly url: string }, message: string) =>

@@ -26,7 +26,7 @@ const token = (name: string, approvals: ApprovalWay): McpToken => ({
   sha256: createHash("sha256").update(tokenOf(name)).digest("hex")
 })
 
-/** A tool whose calls are for a person to decide, and nobody else. */
+/** A tool whose calls only a person can decide. */
 const launch = defineTool({
   name: "launch",
   description: "Launches.",
@@ -36,7 +36,7 @@ const launch = defineTool({
   execute: () => "launched"
 })
 
-/** Serves a gate over HTTP to alice and bob, until the end of the test. */
+/** Serves a gate over HTTP to alice and bob, until the test ends. */
 export const httpGate = async (approvals: ApprovalWay = "defer") => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-mcp-"))
   writeFileSync(join(workspace, "note.txt"), "hello\n")
@@ -80,7 +80,7 @@ export const httpGate = async (approvals: ApprovalWay = "defer") => {
 
 type Answer = ElicitResult | ((params: ElicitRequestParams) => ElicitResult | Promise<ElicitResult>)
 
-/** The ways in which a client can be asked. Without `answer`, there are none. */
+/** How a client can be asked. Without `answer`, it cannot be asked. */
 export interface ConnectOptions {
   readonly answer?: Answer | undefined
   readonly elicitation?: ClientCapabilities["elicitation"]
@@ -88,7 +88,6 @@ export interface ConnectOptions {
   readonly reply?: (params: CreateMessageRequest["params"]) => CreateMessageResult
 }
 
-/** Connects a client of the SDK. */
 export const connectOver = async (
   transport: Transport,
   era: "legacy" | "auto",
@@ -114,20 +113,19 @@ export const connectOver = async (
   return client
 }
 
-/** Connects a client of the SDK over HTTP. */
 export const connect = (
   url: string,
   era: "legacy" | "auto",
   { name = "alice", ...options }: ConnectOptions & { readonly name?: string } = {}
 ): Promise<Client> => connectOver(httpTransport(url, name), era, options)
 
-/** Returns a transport that carries the token of a name. */
+/** Returns a transport with the token of a name. */
 export const httpTransport = (url: string, name: string): StreamableHTTPClientTransport =>
   new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { authorization: `Bearer ${tokenOf(name)}` } }
   })
 
-/** Posts a request by hand, in the words of the revision 2026-07-28. */
+/** Posts a raw request of revision 2026-07-28. */
 export const post = async (
   url: string,
   method: string,

@@ -19,7 +19,7 @@ import { type McpToken, serveMcpHttp } from "../src/index.ts"
 
 const program = join(programs, "offers.mjs")
 
-/** Returns the entry of a server with resources and prompts, which are open. */
+/** Returns the entry of a server whose resources and prompts are allowed. */
 export const offering = (name: string, words: ReadonlyArray<string> = []): McpServerEntry =>
   server(name, [], {
     source: { command: [process.execPath, program, ...words] },
@@ -27,18 +27,18 @@ export const offering = (name: string, words: ReadonlyArray<string> = []): McpSe
   })
 
 export interface OfferGateParts {
-  /** The rules of the policy, in YAML. Without any, everything is allowed. */
+  /** The policy's rules in YAML. Default: everything is allowed. */
   readonly rules?: string
   readonly approvals?: ApprovalWay
-  /** The tools that bob is given at all. */
+  /** The tools that bob may have. */
   readonly ofBob?: ReadonlyArray<string>
-  /** The time for which lists wait for servers. Without it, the gate is served once each server was tried. */
+  /** How long lists wait for servers. By default the gate is served once each server was tried. */
   readonly startMs?: number
-  /** Called with the name of each tool when it is registered, and with what the servers offer by then. */
+  /** Called after each registration with the tool's name and the servers' current offers. */
   readonly registered?: (tool: string, offers: ReturnType<McpServers["Service"]["offers"]>) => void
 }
 
-/** Serves a gate with servers behind it over HTTP to alice and bob, until the end of the test. */
+/** Serves a gate with servers behind it over HTTP to alice and bob, until the test ends. */
 export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: OfferGateParts = {}) => {
   const { rules = "{ allow: ['*'] }", approvals = "defer", ofBob, startMs, registered = () => {} } = parts
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-offers-")))
@@ -93,7 +93,7 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
   return {
     gate,
     url,
-    /** Ends the gate, and returns what it has recorded. */
+    /** Closes the gate, and returns its audit records. */
     recorded: async (): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>> => {
       await ended(gate)
       return readdirSync(record)

@@ -23,7 +23,7 @@ const good = {
   "mcp-method": "tools/list"
 }
 
-/** Sends a request as it is written here, and returns the status of its answer. */
+/** Sends a raw request, and returns the status of the answer. */
 const statusOf = (url: string, line: string, lines: ReadonlyArray<string>) =>
   new Promise<number>((resolve, reject) => {
     const socket = createConnection(Number(new URL(url).port), "127.0.0.1")

@@ -18,7 +18,7 @@ describe.each(["legacy", "auto"] as const)("a client over HTTP (%s)", (era) => {
     })
   })
 
-  it("that goes away ends its call", async () => {
+  it("ends the call of a client that disconnects", async () => {
     const { url, waiting } = await httpGate()
     const client = await connect(url, era)
     const call = client.callTool({ name: "wait", arguments: {} }, { onprogress: () => void client.close() })
@@ -28,7 +28,7 @@ describe.each(["legacy", "auto"] as const)("a client over HTTP (%s)", (era) => {
 })
 
 describe("an approval by elicitation over HTTP", () => {
-  it("runs the call once, and cannot be replayed, changed, or used by another or for another call", async () => {
+  it("runs the call once, and rejects a replayed, changed or foreign answer, or one for another call", async () => {
     const { url, workspace } = await httpGate("elicit")
     const call = (params: object, name = "alice") =>
       post(url, "tools/call", { name: "write_file", ...params }, { name })
@@ -52,7 +52,7 @@ describe("an approval by elicitation over HTTP", () => {
     expect(replayed.body.result).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
   })
 
-  it("is only one of the ways: a person who denies elsewhere was first", async () => {
+  it("loses to a person who denies the call elsewhere first", async () => {
     const { url, gate } = await httpGate("elicit")
     const call = (params: object) => post(url, "tools/call", { name: "write_file", arguments: write, ...params })
     const { requestState } = (await call({})).body.result
@@ -71,7 +71,7 @@ describe("an approval by elicitation over HTTP", () => {
     })
   })
 
-  it("is for a client of the older era too", async () => {
+  it("works for a client of the older protocol", async () => {
     const { url, workspace } = await httpGate("elicit")
     const client = await connect(url, "legacy", { answer: approve })
     expect(await client.callTool({ name: "write_file", arguments: write })).not.toHaveProperty("isError")
@@ -80,7 +80,7 @@ describe("an approval by elicitation over HTTP", () => {
 })
 
 describe("an approval by URL over HTTP", () => {
-  it("leads to the address, goes on when somebody has decided there, and is not decided by the client's answer", async () => {
+  it("sends the user to the address, continues after the decision there, and ignores the client's answer", async () => {
     const { url, gate } = await httpGate("url")
     const call = (params: object) => post(url, "tools/call", { name: "launch", arguments: {}, ...params })
     const { inputRequests, requestState } = (await call({})).body.result
@@ -97,7 +97,7 @@ describe("an approval by URL over HTTP", () => {
     expect((await waiting).body.result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
   })
 
-  it("is told as an address and a command to a client that opens none", async () => {
+  it("becomes an address and a command for a client that opens no addresses", async () => {
     const { url, gate } = await httpGate("url")
     const client = await connect(url, "auto", { answer: approve })
     const { content } = await client.callTool({ name: "write_file", arguments: write })
@@ -109,7 +109,7 @@ describe("an approval by URL over HTTP", () => {
 })
 
 describe("a caller", () => {
-  it("never takes the approval of another", async () => {
+  it("never uses the approval of another caller", async () => {
     const { url, gate } = await httpGate()
     const [alice, bob] = [await connect(url, "auto"), await connect(url, "auto", { name: "bob" })]
     await alice.callTool({ name: "write_file", arguments: write })
@@ -119,7 +119,7 @@ describe("a caller", () => {
     expect(await alice.callTool({ name: "write_file", arguments: write })).not.toHaveProperty("isError")
   })
 
-  it("gains nothing by asking for a session", async () => {
+  it("gains nothing by opening a session", async () => {
     const { url, gate } = await httpGate()
     await post(
       url,
@@ -130,7 +130,7 @@ describe("a caller", () => {
     expect((await gate.approvals.list())[0]?.session).toMatch(/^mcp-alice-/)
   })
 
-  it("is told of no tool that the provider of some model runs", async () => {
+  it("does not see tools that a model's provider runs", async () => {
     const { url, gate } = await httpGate()
     const client = await connect(url, "auto")
     await gate.tools.add(
@@ -145,7 +145,7 @@ describe("a caller", () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("web_search")
   })
 
-  it("is told of new tools", async () => {
+  it("is notified of new tools", async () => {
     const { url, gate } = await httpGate()
     const client = await connect(url, "auto")
     const told = new Promise<void>((resolve) =>
@@ -204,7 +204,7 @@ describe("the HTTP edge refuses", () => {
     expect(await statusOf(url, alice, `"${"x".repeat(5 * 1024 * 1024)}"`)).toBe(413)
   })
 
-  it("more streams than it keeps open, and serves calls all the same", async () => {
+  it("more streams than the limit, and still serves calls", async () => {
     const { url } = await httpGate()
     const end = new AbortController()
     const opened = Array.from({ length: 200 }, async () => {
@@ -239,7 +239,7 @@ describe("the HTTP edge refuses", () => {
     const acknowledged = answers.filter((text) => text.includes("notifications/subscriptions/acknowledged"))
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(acknowledged.length).toBeLessThanOrEqual(64)
-    // Over a connection of its own: those that other clients keep take no room from it.
+    // Uses new connections: those of other clients must not count here.
     for (let count = 0; count < 100; count++) expect(await statusOf(url, alice)).toBe(400)
     const client = await connect(url, "auto")
     expect(await client.callTool({ name: "read_file", arguments: { path: "note.txt" } })).toMatchObject({
@@ -252,7 +252,7 @@ describe("the HTTP edge refuses", () => {
 })
 
 describe("a caller with many requests", () => {
-  it("leaves another caller its own", async () => {
+  it("leaves other callers their share", async () => {
     const { url } = await httpGate()
     const unfinished = Array.from({ length: 300 }, () => {
       const headers = { ...alice, "content-type": "application/json", "content-length": "1000" }

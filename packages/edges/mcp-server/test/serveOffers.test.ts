@@ -13,7 +13,7 @@ const textAt = async (client: Client, uri: string) => {
   return contents.map((one) => [one.uri, "text" in one ? one.text : one.blob])
 }
 
-/** Returns what is wrong with a request, as far as a client is told. */
+/** Returns the error of a request, as the client sees it. */
 const fault = (answer: Promise<unknown>) =>
   answer.then(
     () => undefined,
@@ -21,7 +21,7 @@ const fault = (answer: Promise<unknown>) =>
   )
 
 describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)", (era) => {
-  it("tells those of two servers apart, and reads each", async () => {
+  it("lists resources of two servers under distinct addresses, and reads each", async () => {
     const { url } = await offerGate([offering("one"), offering("two")])
     const client = await connect(url, era)
     expect(await uris(client)).toEqual(["mcp+one+notes://one", "mcp+two+notes://one"])
@@ -36,13 +36,13 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect(link).toMatchObject([{ type: "resource_link", uri: "mcp+two+notes://one" }])
   })
 
-  it("is shown no tool by which they are read", async () => {
+  it("does not see the tools that read resources", async () => {
     const { url } = await offerGate([offering("docs")])
     const client = await connect(url, era)
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["mcp__docs__add", "mcp__docs__link"])
   })
 
-  it("cannot call the tools by which they are read, nor reach by them what the policy denies", async () => {
+  it("cannot call the tools that read resources, or reach denied resources with them", async () => {
     const { url, recorded } = await offerGate([offering("docs")], {
       rules: "{ allow: ['*'], deny: ['mcp__docs__prompts.secret'] }"
     })
@@ -67,7 +67,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect(records).not.toContain("dispatched")
   })
 
-  it("neither sees nor reads what the policy denies", async () => {
+  it("neither sees nor reads denied resources", async () => {
     const place = pathToFileURL(join(import.meta.dirname, "programs", "offers.mjs")).href
     const { url } = await offerGate(
       [offering("docs", ["files", place, "file:///etc/hostname", "https://evil.example/"])],
@@ -100,7 +100,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect((await fault(client.readResource({ uri })))?.code).toBe(-32_602)
   })
 
-  it("is told how to decide about a read, and reads once somebody has", async () => {
+  it("learns how to decide about a read, and reads once after the decision", async () => {
     const { gate, url } = await offerGate([offering("docs")], { rules: "{ ask: ['mcp__docs__resources.other'] }" })
     const client = await connect(url, era)
     const read = () => client.readResource({ uri: "mcp+docs+notes://one" })
@@ -117,7 +117,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect((await fault(read()))?.data["toolgate/pending"].approvalId).not.toBe(id)
   })
 
-  it("is told that nobody knows when the server dies in a read, and in whose words it failed otherwise", async () => {
+  it("receives an unknown outcome if the server dies during a read, and otherwise the server's words", async () => {
     const { url } = await offerGate([offering("docs")])
     const client = await connect(url, era)
     expect(await fault(client.readResource({ uri: "mcp+docs+notes://crash" }))).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     })
   })
 
-  it("is shown only what its principal may have", async () => {
+  it("sees only what its principal may use", async () => {
     const { url } = await offerGate([offering("docs")], { ofBob: ["mcp__docs__prompts.review"] })
     const client = await connect(url, era, { name: "bob" })
     expect([await uris(client), (await client.listResourceTemplates()).resourceTemplates]).toEqual([[], []])
@@ -140,7 +140,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect((await fault(client.getPrompt({ name: "mcp__docs__secret" })))?.code).toBe(-32_602)
   })
 
-  it("gets prompts with the roles, texts, images and resources that they have", async () => {
+  it("gets prompts with their roles, texts, images and resources", async () => {
     const { url } = await offerGate([offering("docs")])
     const client = await connect(url, era)
     const { prompts } = await client.listPrompts()
@@ -154,7 +154,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
       },
       { name: "mcp__docs__secret", arguments: [] }
     ])
-    // Both would have the name of the first.
+    // Both would have the first one's name.
     const saidBy = async (name: string) => (await client.getPrompt({ name })).messages.map(({ content }) => content)
     expect([await saidBy("mcp__docs__a_b"), await saidBy("mcp__docs__a_b_c14cddc0")]).toEqual([
       [{ type: "text", text: "line" }],
@@ -181,7 +181,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     })
   })
 
-  it("completes values where the policy allows it, and asks nobody elsewhere", async () => {
+  it("completes values if the policy allows it without asking", async () => {
     const asks = "{ allow: ['*'], ask: ['mcp__shy__completion.complete'] }"
     const { gate, url } = await offerGate([offering("docs"), offering("shy")], { rules: asks })
     const client = await connect(url, era)
@@ -203,8 +203,8 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
   })
 })
 
-describe("a tool by which something is read", () => {
-  it("is known as one when it is registered: before, clients would be shown it", async () => {
+describe("a tool for a resource or prompt", () => {
+  it("is known as such at its registration, so that clients never see it", async () => {
     const known = new Map<string, boolean>()
     await offerGate([offering("docs")], {
       registered: (tool, offers) => void known.set(tool, offerToolNames(offers).has(tool))
@@ -222,8 +222,8 @@ describe("a tool by which something is read", () => {
   })
 })
 
-describe("the record of a gate", () => {
-  it("has each read with its address, and each that was refused", async () => {
+describe("the audit log of a gate", () => {
+  it("has each read and each refused read with its address", async () => {
     const { url, recorded } = await offerGate([offering("docs")], {
       rules: "{ allow: ['*'], deny: ['read_file(//etc/**)'] }"
     })
@@ -258,7 +258,7 @@ describe("a client that can ask its user", () => {
 })
 
 describe("a server that adds a resource", () => {
-  it("has its clients told", async () => {
+  it("notifies its clients", async () => {
     const { url } = await offerGate([offering("docs")])
     const client = await connect(url, "auto")
     const told = Promise.withResolvers<void>()
@@ -271,7 +271,7 @@ describe("a server that adds a resource", () => {
 })
 
 describe("a gate whose servers open nothing", () => {
-  it("says so, and answers no request for it", async () => {
+  it("declares no such capability, and rejects such requests", async () => {
     const { url } = await offerGate([{ ...offering("docs"), allow: [] }])
     const client = await connect(url, "auto")
     expect(client.getServerCapabilities()).not.toHaveProperty("resources")

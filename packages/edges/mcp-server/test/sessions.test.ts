@@ -10,7 +10,7 @@ const initialize = {
 }
 const list = { jsonrpc: "2.0", id: 2, method: "tools/list" }
 
-/** Sends a message by hand, in the words of the revision 2025-11-25. */
+/** Sends a raw message of revision 2025-11-25. */
 const send = async (url: string, name: string, message: object | undefined, session?: string, method = "POST") => {
   const response = await fetch(url, {
     method,
@@ -28,7 +28,7 @@ const send = async (url: string, name: string, message: object | undefined, sess
 const begin = async (url: string, name = "alice") => (await send(url, name, initialize)).session
 
 describe("a session over HTTP", () => {
-  it("has an id that nobody can guess, and is its token's alone", async () => {
+  it("has a random id that is bound to its token", async () => {
     const { url } = await httpGate()
     const ids = [await begin(url), await begin(url)]
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/)
@@ -65,7 +65,7 @@ describe("a session over HTTP", () => {
     expect(await response.text()).toMatch(new RegExp(`cannot be read as JSON: at line 1, ${place}, .* is given twice`))
   })
 
-  it("is needed, begins with initialize, and ends when the client says so", async () => {
+  it("is required, begins with initialize, and ends on the client's request", async () => {
     const { url } = await httpGate()
     expect((await send(url, "alice", list)).status).toBe(400)
     const session = await begin(url)
@@ -74,7 +74,7 @@ describe("a session over HTTP", () => {
     expect((await send(url, "alice", list, session)).status).toBe(404)
   })
 
-  it("of one token makes room for another of it, the longest idle one first, and for none of another token", async () => {
+  it("of one token replaces the longest idle one of the same token only", async () => {
     const { url } = await httpGate()
     const foreign = await begin(url, "bob")
     const [first = "", second = "", ...others] = await Promise.all(Array.from({ length: 16 }, () => begin(url)))
@@ -88,17 +88,17 @@ describe("a session over HTTP", () => {
     expect((await send(url, "bob", list, foreign)).status).toBe(200)
   })
 
-  it("is refused beyond those that are in use", async () => {
+  it("is refused if all of the token's sessions are in use", async () => {
     const { url } = await httpGate()
     const clients = await Promise.all(Array.from({ length: 16 }, () => connect(url, "legacy")))
-    // A client of the SDK listens for as long as it is connected.
+    // An SDK client keeps its notification stream open.
     await expect.poll(async () => (await send(url, "alice", initialize)).status).toBe(503)
     expect((await send(url, "bob", initialize)).status).toBe(200)
     await clients[0]?.close()
     await expect.poll(async () => (await send(url, "alice", initialize)).status).toBe(200)
   })
 
-  it("is closed when it was idle for long", async () => {
+  it("is closed after a long idle time", async () => {
     const { url } = await httpGate()
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     onTestFinished(() => void vi.useRealTimers())
@@ -111,7 +111,7 @@ describe("a session over HTTP", () => {
     expect((await send(url, "alice", list, session)).status).toBe(404)
   })
 
-  it("is no part of a verdict: what its user denied stays denied in the next one", async () => {
+  it("does not affect verdicts: a denied call stays denied in the next session", async () => {
     const { url } = await httpGate("elicit")
     const write = { name: "write_file", arguments: { path: "a.txt", content: "new" } }
     const deny = { action: "accept", content: { decision: "deny" } } as const
@@ -135,7 +135,7 @@ describe("a session over HTTP", () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(0)
   })
 
-  it("refuses a request with the id of one that has no answer yet, which would stay without one", async () => {
+  it("refuses a request that reuses the id of an unanswered one", async () => {
     const { url, waiting } = await httpGate()
     const session = await begin(url)
     const wait = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "wait", arguments: {} } }
@@ -150,7 +150,7 @@ describe("a session over HTTP", () => {
       expect((await send(url, "alice", { ...list, id: 7 }, session)).text).toContain("read_file")
   })
 
-  it("ends the stream of a call that was cancelled", async () => {
+  it("ends the stream of a cancelled call", async () => {
     const { url, waiting } = await httpGate()
     const session = await begin(url)
     const call = send(
@@ -165,7 +165,7 @@ describe("a session over HTTP", () => {
     expect(await call).toMatchObject({ status: 200, text: "" })
   })
 
-  it("tells its client of new tools", async () => {
+  it("notifies its client of new tools", async () => {
     const { url, gate } = await httpGate()
     const client = await connect(url, "legacy")
     const told = new Promise<void>((resolve) =>

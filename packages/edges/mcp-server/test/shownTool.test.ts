@@ -17,21 +17,21 @@ const promise = (output: object, isModern = true, mayRefer = true) => {
 const counted = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] }
 
 describe("the schema of a result", () => {
-  it("is that of the tool, for a client that knows such results", () => {
+  it("is the tool's schema for a client that accepts such results", () => {
     expect(promise(counted, false, false)).toEqual(counted)
     expect(promise({ type: "integer" }, true, false)).toEqual({ type: "integer" })
     expect(promise({ type: "integer" }, false, false)).toBeUndefined()
     expect(promise({ type: "integer" }, false)).toBeUndefined()
   })
 
-  it("allows a reference where the gate may put one in the place of the result", () => {
+  it("allows a reference if the gate may replace the result with one", () => {
     const reference = expect.objectContaining({ required: ["preview", "size"] })
-    // The protocol wants an object of older servers.
+    // The protocol requires an object from older servers.
     expect(promise(counted, false)).toEqual({ type: "object", anyOf: [counted, reference] })
     expect(promise({ type: "integer" })).toEqual({ anyOf: [{ type: "integer" }, reference] })
   })
 
-  it("is left out where it refers to parts of itself, because it would lead elsewhere in another schema", () => {
+  it("is left out if it is recursive, because its references would break inside another schema", () => {
     const tree = { type: "object", properties: { next: { $ref: "#" } } }
     expect(promise(tree)).toBeUndefined()
     expect(promise(tree, true, false)).toEqual(tree)

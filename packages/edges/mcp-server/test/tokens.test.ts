@@ -9,7 +9,7 @@ const tokenFor = (name: string, token: string): McpToken => ({
 })
 
 describe("the caller of a token", () => {
-  it("is found by the whole token, behind the word Bearer", () => {
+  it("is found by the whole token after the word Bearer", () => {
     const callerOf = callerOfTokens([tokenFor("alice", "alice+token/1~=="), tokenFor("bob", "bob-token")])
     expect(callerOf("Bearer alice+token/1~==")?.name).toBe("alice")
     expect(callerOf("bearer bob-token")?.name).toBe("bob")
@@ -34,7 +34,7 @@ describe("the caller of a token", () => {
     expect(callerOf(header)).toBeUndefined()
   })
 
-  it("is one: two callers have neither the same token nor the same name", () => {
+  it("is unique: two callers share neither a token nor a name", () => {
     expect(() => callerOfTokens([tokenFor("alice", "one"), tokenFor("bob", "one")])).toThrow("the same token")
     expect(() => callerOfTokens([tokenFor("alice", "one"), tokenFor("alice", "two")])).toThrow("one name")
   })

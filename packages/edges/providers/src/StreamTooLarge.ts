@@ -1,4 +1,4 @@
-/** A streamed response that is larger than what an accumulator holds. */
+/** A streamed response exceeds the accumulator's limit. */
 export class StreamTooLarge extends Error {
   override readonly name = "StreamTooLarge"
 

@@ -1,19 +1,19 @@
 import type { ContentBlock } from "@toolgate/core"
 import { imageSize } from "image-size"
 
-/** The media that a provider takes in the answer to a call. */
+/** The media that a provider accepts in an answer. */
 export interface MediaRule {
-  /** The types of images. */
+  /** The accepted image types. */
   readonly images: ReadonlySet<string>
   readonly hasDocuments: boolean
   readonly hasAnimations: boolean
-  /** The most characters of one image or document in Base64. */
+  /** The limit for one image or document, in Base64 characters. */
   readonly characters: number
-  /** The most pixels of an image's longer side. */
+  /** The limit for an image's longer side, in pixels. */
   readonly side: number
 }
 
-/** An image or a document as it can be sent: its type is what its bytes are. */
+/** A sendable image or document. Its type is detected from its bytes. */
 export interface ShownMedia {
   readonly mediaType: string
   readonly base64: string
@@ -24,7 +24,7 @@ const allImages = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 const mib = 1024 * 1024
 
 /**
- * Anthropic: "Vision" of its guide. An image has at most 8,000 pixels on each side and 5 MB, which the API measures on the Base64 text
+ * Anthropic, by the guide's "Vision": up to 8,000 pixels per side and 5 MB, which the API measures on the Base64 text
  * ("image exceeds 5 MB maximum: … > 5242880 bytes"). A PDF counts towards the 32 MB of a request.
  */
 export const anthropicMedia: MediaRule = {
@@ -35,7 +35,7 @@ export const anthropicMedia: MediaRule = {
   side: 8_000
 }
 
-/** OpenAI: "Images and vision" of its guide. PNG, JPEG, WebP and GIF that does not move, up to 20 MB for each. */
+/** OpenAI, by the guide's "Images and vision": PNG, JPEG, WebP and GIF without animation, up to 20 MB each. */
 export const openAiMedia: MediaRule = {
   images: new Set(allImages),
   hasDocuments: true,
@@ -44,7 +44,10 @@ export const openAiMedia: MediaRule = {
   side: Number.POSITIVE_INFINITY
 }
 
-/** Gemini: "Function calling" of its guide for the types in the answer of a function, and 20 MB for a request with inline data. */
+/**
+ * Gemini, by the guide's "Function calling" for the types in function responses, and 20 MB for a request with inline
+ * data.
+ */
 export const geminiMedia: MediaRule = {
   images: new Set(["image/png", "image/jpeg", "image/webp"]),
   hasDocuments: true,
@@ -53,15 +56,15 @@ export const geminiMedia: MediaRule = {
   side: Number.POSITIVE_INFINITY
 }
 
-/** The rule for a conversation whose provider is not known: what every provider takes. */
+/** The rule for an unknown provider: what all providers accept. */
 export const commonMedia: MediaRule = { ...anthropicMedia, hasAnimations: false }
 
-/** A block with bytes. */
 type BytesBlock = Extract<ContentBlock, { readonly base64?: string }>
 
 /**
- * Returns an image or document as a provider takes it, or the reason why it does not, as the end of a sentence. What a block says of
- * its own type counts for nothing: one wrong image in a conversation fails every request after it.
+ * Returns an image or document in a form that the provider accepts, or the reason why it does not, as the end of a
+ * sentence. Detects the type from the bytes, because one mislabelled image would fail every later request of the
+ * conversation.
  */
 export const shownMedia = (
   { type, mediaType, base64: given = "" }: BytesBlock,
@@ -85,13 +88,13 @@ export const shownMedia = (
   return { mediaType: found.mediaType, base64 }
 }
 
-/** Returns a media type without its parameters, in small letters. */
+/** Returns a media type in lower case and without parameters. */
 const plainType = (mediaType: string): string => {
   const type = mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? ""
   return type === "image/jpg" || type === "image/pjpeg" ? "image/jpeg" : type
 }
 
-/** Returns a text in Base64 as every reader takes it: without a "data:" address around it, line ends, and with its padding. */
+/** Normalizes Base64: removes a `data:` prefix and line breaks, and adds padding. */
 export const plainBase64 = (given: string): string => {
   const text = /^data:[^,]{0,200},/.test(given) ? given.slice(given.indexOf(",") + 1) : given
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
@@ -99,7 +102,7 @@ export const plainBase64 = (given: string): string => {
     : Buffer.from(text, "base64").toString("base64")
 }
 
-/** Returns what the bytes of an image say of it. */
+/** Returns an image's type, size and animation from its bytes. */
 const imageIn = (bytes: Buffer) => {
   const mediaType = signatures.find(([, matches]) => matches(bytes))?.[0]
   if (mediaType === undefined) return undefined
@@ -118,5 +121,5 @@ const signatures: ReadonlyArray<readonly [type: string, matches: (bytes: Buffer)
   ["image/webp", (bytes) => /^RIFF.{4}WEBP$/s.test(bytes.toString("latin1", 0, 12))]
 ]
 
-// What moves says how often it is repeated.
+// An animation declares its number of repeats.
 const isAnimated = (bytes: Buffer): boolean => bytes.includes("NETSCAPE2.0") || bytes.includes("ANIMEXTS1.0")

@@ -11,7 +11,7 @@ const name = fc.constantFrom("a", "b", "c", "$meta")
 
 type Node = Record<string, unknown>
 
-/** Schemas, of which many are closed and need all their properties. */
+/** Schemas, many of them closed with all properties required. */
 const { node } = fc.letrec<{ node: Node; object: Node }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 4 },
@@ -74,7 +74,7 @@ const validator = (schema: object) => new Ajv2020({ strict: false, validateSchem
 const withoutDialect = ({ $schema: _, ...rest }: Node) => rest
 
 describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
-  it("take what the tool's own schema takes, and nothing else", () => {
+  it("accept exactly what the tool's own schema accepts", () => {
     fc.assert(
       fc.property(schema, fc.array(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }))), (given, values) => {
         const found = declaredSchema(given, dialect)
@@ -87,7 +87,7 @@ describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
   })
 })
 
-/** A schema without empty lists, which mean nothing. */
+/** Removes empty lists, which have no meaning. */
 const escapeUnprintable = (schema: unknown): unknown =>
   JSON.parse(
     JSON.stringify(schema, (key, value) =>
@@ -97,7 +97,7 @@ const escapeUnprintable = (schema: unknown): unknown =>
 
 describe("a strict schema", () => {
   const found = { openAi: 0, anthropic: 0 }
-  it("is one that the transforms of the SDKs leave as it is", () => {
+  it("is unchanged by the SDKs' own transforms", () => {
     fc.assert(
       fc.property(schema, (given) => {
         const openAi = declaredSchema(given, openAiDialect)
@@ -119,7 +119,7 @@ describe("a strict schema", () => {
     expect(found.anthropic).toBeGreaterThanOrEqual(leastOften(0.13, runs(2_000)))
   })
 
-  it("has no optional property, no open object, no bound that the provider lacks, and no schema without a type", () => {
+  it("has no optional property, open object, unsupported bound, or part without a type", () => {
     const closed = (properties: Node, over: Node = {}) => ({
       type: "object",
       properties,
@@ -154,7 +154,7 @@ describe("a strict schema", () => {
 })
 
 describe("a schema", () => {
-  it("is refused with the reason, if the provider refuses it", () => {
+  it("is refused with the reason if the provider would refuse it", () => {
     const root = { type: "object", properties: {}, anyOf: [{ required: ["a"] }] }
     expect(declaredSchema(root, openAiDialect)).toEqual({
       refused: 'its schema has "anyOf": the provider refuses it at the root'
@@ -169,7 +169,7 @@ describe("a schema", () => {
     })
   })
 
-  it("says which parts a provider does not hold a model to, and why", () => {
+  it("reports the parts that a provider does not enforce, with reasons", () => {
     const given = { type: "object", properties: { "a/b": { type: "string", minLength: 1 } }, required: ["a/b"] }
     expect(declaredSchema(given, geminiDialect)).toMatchObject({
       schema: given,
@@ -183,12 +183,12 @@ describe("a schema", () => {
     })
   })
 
-  it("becomes one of objects alone, if it says nothing of a type or takes other values as well", () => {
+  it("is restricted to objects if it has no type or allows other types too", () => {
     for (const given of [{}, { type: ["null", "object"] }])
       expect(declaredSchema(given, anthropicDialect)).toMatchObject({ schema: { type: "object" }, isRewritten: true })
   })
 
-  it("gets the lists and properties that OpenAI wants to see, empty, wherever schemas stand", () => {
+  it("gets the empty lists and properties that OpenAI requires at any depth", () => {
     const list = { type: "array" }
     const given = { type: "object", additionalProperties: { anyOf: [list, { $defs: { x: list } }] } }
     const items = { type: "array", items: {} }

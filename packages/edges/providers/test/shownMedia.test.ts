@@ -14,7 +14,7 @@ const animated = Buffer.concat([
   Buffer.from(gif, "base64").subarray(19)
 ]).toString("base64")
 
-/** A PNG that says that it has these sides, and is filled up to a number of bytes. */
+/** Returns a PNG with these sides in its header, padded to a number of bytes. */
 const sized = (width: number, height: number, bytes = 0): string => {
   const made = Buffer.concat([Buffer.from(png, "base64"), Buffer.alloc(bytes)])
   made.writeUInt32BE(width, 16)
@@ -54,7 +54,7 @@ describe("an image", () => {
     expect(shownMedia(image("image/png", base64) as never, anthropicMedia)).toBe(why)
   })
 
-  it("is within the bounds of each provider", () => {
+  it("is checked against the limits of each provider", () => {
     const shown = (base64: string) =>
       [anthropicMedia, openAiMedia, geminiMedia, commonMedia].map(
         (rule) => typeof shownMedia(image("image/png", base64) as never, rule) === "object"
@@ -84,7 +84,7 @@ describe("an image", () => {
 
 describe("a document", () => {
   const pdf = Buffer.from("%PDF-1.7").toString("base64")
-  it("is one by its bytes", () => {
+  it("is recognized by its bytes", () => {
     expect(shownMedia(file("Application/PDF; name=a", pdf) as never, anthropicMedia)).toEqual({
       mediaType: "application/pdf",
       base64: pdf
@@ -95,7 +95,7 @@ describe("a document", () => {
 })
 
 describe.each([anthropic, gemini, openAiChat, openAiResponses])("an answer for $provider", (format) => {
-  it("has a sentence in the place of an image that the provider would refuse", () => {
+  it("has a sentence instead of an image that the provider would refuse", () => {
     const execution: ToolExecution = {
       callId: "1",
       toolName: "look",

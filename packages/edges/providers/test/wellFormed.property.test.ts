@@ -9,7 +9,7 @@ type AnyFormat = Format<any, any, any, any>
 
 const formats: ReadonlyArray<AnyFormat> = [openAiResponses, openAiChat, anthropic, gemini]
 
-// Single halves of characters, in names as well as in texts.
+// Lone surrogates, in names and in texts.
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom("\ud800", "a\udc00b", "\udc00\ud800", "k\ud83d"),
@@ -53,7 +53,7 @@ const execution: fc.Arbitrary<Omit<ToolExecution, "callId">> = fc.record({
 
 const call = fc.record({ id: text, name: text, args: value, raw: text })
 
-/** Returns the first text or name of a value that is no Unicode. */
+/** Returns the first text or name in a value with a lone surrogate. */
 const halfIn = (value: unknown): string | undefined => {
   if (typeof value === "string") return value.isWellFormed() ? undefined : JSON.stringify(value)
   if (typeof value !== "object" || value === null) return undefined

@@ -5,14 +5,14 @@ import { toolOutputOf } from "./toolOutputOf.ts"
 
 /** The options of `fromAiSdk`. */
 export interface FromAiSdkOptions extends FromOptions {
-  /** Makes the context that a tool with a `contextSchema` expects. */
+  /** Creates the context for tools with a `contextSchema`. */
   readonly context?: (call: ToolContext) => unknown
 }
 
 /**
- * Returns tools of the AI SDK as tools of a gate, so that a team keeps the tools that it has. Their schemas are checked before the
- * policy is asked. They get the call's id and signal, what a generator yields is shown to whoever watches the call, and a tool that
- * wants approval is for a person to confirm. Rejects if a tool is not run by its caller, or the options name a tool that there is not.
+ * Converts tools of the AI SDK to a gate's tools, so that a team can keep its tools. The gate checks their schemas
+ * before the policy. The tools get the call's id and signal, the values that a generator yields are streamed, and tools
+ * that need approval ask a person. Rejects if a tool has no `execute`, or if the options name an unknown tool.
  *
  * ```ts
  * import { fromAiSdk } from "@toolgate/adapters/ai-sdk"
@@ -70,7 +70,7 @@ const foreign = async (name: string, tool: AiTool, { context }: FromAiSdkOptions
 
 type ToModelOutput = (given: object) => ReturnType<NonNullable<AiTool["toModelOutput"]>>
 
-/** Returns the arguments as the tool's own schema hands them on, with its defaults and conversions. */
+/** Returns the arguments after the tool's own schema has applied defaults and conversions. */
 const converted = async (check: Check | undefined, args: unknown): Promise<unknown> => {
   const checked = await check?.(structuredClone(args))
   if (checked === undefined) return args
@@ -78,7 +78,7 @@ const converted = async (check: Check | undefined, args: unknown): Promise<unkno
   throw new ToolExecutionError({ message: "The tool's schema did not take its arguments twice.", executed: "no" })
 }
 
-/** Yields the outputs before the last one as texts, and returns the last one, which is the result. */
+/** Yields all outputs but the last as texts, and returns the last as the result. */
 const lastOf = async function* (output: unknown): AsyncGenerator<string, unknown> {
   if (typeof output !== "object" || output === null || !(Symbol.asyncIterator in output)) return output
   let last: unknown

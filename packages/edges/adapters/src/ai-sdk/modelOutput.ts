@@ -1,10 +1,13 @@
 import type { Tool } from "ai"
 import { modelAnswer, textOf } from "../ModelAnswer.ts"
 
-/** The output of a tool as the AI SDK hands it to a model. */
+/** The AI SDK's form of a tool's output for a model. */
 export type ModelOutput = Awaited<ReturnType<NonNullable<Tool["toModelOutput"]>>>
 
-/** Returns an answer as the AI SDK hands it to a model: a text, a text with files, an error, or a denial with its reason. */
+/**
+ * Converts an answer to the AI SDK's form for a model: a text, a text with files, an error, or a denial with its
+ * reason.
+ */
 export const modelOutput = (output: unknown): ModelOutput => {
   const answer = modelAnswer(output)
   if (answer.as === "denial") return { type: "execution-denied", reason: answer.text }

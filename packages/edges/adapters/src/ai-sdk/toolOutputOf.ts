@@ -4,7 +4,7 @@ import type { ModelOutput } from "./modelOutput.ts"
 
 type Output = ToolExecution["output"]
 
-/** Returns the output of a tool of the AI SDK as the output of a tool of a gate. `said` is what the tool tells the model of it, if it says. */
+/** Converts the output of an AI SDK tool. `said` is the result of its `toModelOutput`, if it has that function. */
 export const toolOutputOf = (output: unknown, said: ModelOutput | undefined): Output => {
   const value = asJson(output)
   if (said === undefined) return typeof value === "string" ? toolOutput({ text: value }) : toolOutput({ value })

@@ -13,9 +13,9 @@ interface ToolsFor {
 }
 
 /**
- * Returns the tools of a gate for `generateText`, `streamText` and `ToolLoopAgent` of the AI SDK: those that the asker is told
- * about now. Each call passes the gate under its id, ends when the SDK aborts it, and never throws. A denial is told to the model
- * with its reason, and a failure as an error.
+ * Returns the visible tools of a gate for `generateText`, `streamText` and `ToolLoopAgent` of the AI SDK. Each call
+ * passes the gate under its id, ends when the SDK aborts it, and never throws. The model reads a denial with its
+ * reason, and a failure as an error.
  *
  * ```ts
  * import { toolsFor } from "@toolgate/adapters/ai-sdk"
@@ -35,7 +35,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
       dynamicTool({
         description,
         ...(title === undefined ? {} : { title }),
-        // Without a validator: that of the gate lists every violation, and has the call on record.
+        // Has no validator: the gate's validator lists every violation and records the call.
         inputSchema: jsonSchema(parameters),
         execute: async function* (args, { toolCallId: id, abortSignal }) {
           yield answerOf(yield* printed((listening) => call({ id, args, ...listening }), abortSignal))
@@ -43,7 +43,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
         ...(options.approvals === "framework"
           ? {
               needsApproval: async (args, { toolCallId: id, messages }) =>
-                // A call that comes back with its approval is in the history. It is decided when it is made.
+                // A call with an approval is in the history already. The gate decides it when it is made.
                 isIn(messages, id) || needsPerson({ id, args })
             }
           : {}),

@@ -3,7 +3,7 @@ import { type Tool, type ToolContext, ToolExecutionError, ToolValidationError } 
 import { toolOutputOf } from "../ai-sdk/toolOutputOf.ts"
 import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
 
-/** A tool that `createTool` made, whatever its types. */
+/** A tool from `createTool`, with any types. */
 interface MadeTool {
   readonly id: string
   readonly title?: string | undefined
@@ -17,15 +17,15 @@ interface MadeTool {
 
 /** The options of `fromMastra`. */
 export interface FromMastraOptions extends FromOptions {
-  /** Makes further members of the context that the tools expect, such as a `requestContext`. */
+  /** Creates further members of the tools' context, such as a `requestContext`. */
   readonly context?: (call: ToolContext) => Partial<ToolExecutionContext>
 }
 
 /**
- * Returns tools of Mastra as tools of a gate, under their ids. Their schemas are checked before the policy is asked, and Mastra's own
- * checks run as well. They get the call's id and signal, what they write to their writer is shown to whoever watches the call, and a
- * tool that requires approval is for a person to confirm. A tool that suspends itself fails. Throws if the options name a tool that
- * there is not.
+ * Converts tools of Mastra to a gate's tools under their ids. The gate checks their schemas before the policy, and
+ * Mastra's own checks run as well. The tools get the call's id and signal, output to their writer is streamed, and
+ * tools that require approval ask a person. A tool that suspends itself fails. Throws if the options name an unknown
+ * tool.
  *
  * ```ts
  * import type { Tool } from "@mastra/core/tools"
@@ -66,7 +66,7 @@ const foreign = (tool: MadeTool, { context }: FromMastraOptions): ForeignTool =>
   }
 }
 
-/** A schema as Mastra keeps it, whatever it was written in. */
+/** Mastra's form of a schema from any library. */
 interface Standard {
   readonly "~standard": {
     readonly validate: (value: unknown) => ReturnType<Check>
@@ -88,7 +88,7 @@ const suspend = async (): Promise<never> => {
   throw new ToolExecutionError({ message: "The tool suspended itself, which a call of a gate cannot do." })
 }
 
-/** Whether an output is Mastra's own word for arguments, or an output, that its schemas do not take. */
+/** Whether an output is Mastra's message about arguments or an output that its schemas reject. */
 const isFault = (output: unknown): output is { readonly message: string } =>
   typeof output === "object" &&
   output !== null &&

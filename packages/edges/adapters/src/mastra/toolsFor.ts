@@ -12,11 +12,11 @@ interface ToolsFor {
 }
 
 /**
- * Returns the tools of a gate for an `Agent` of Mastra: those that the asker is told about now. Each call passes the gate under its
- * id, ends when Mastra aborts it, and never throws. What a call prints is written to the run's stream.
+ * Returns the visible tools of a gate for an `Agent` of Mastra. Each call passes the gate under its id, ends when
+ * Mastra aborts it, and never throws. Output is written to the run's stream.
  *
- * With `approvals: "framework"`, a call that a person has to decide suspends the run with the id of the gate's approval, and
- * `agent.resumeStream` makes the call again.
+ * With `approvals: "framework"`, a call that needs a person suspends the run with the id of the gate's approval, and
+ * `agent.resumeStream` repeats the call.
  *
  * ```ts
  * import { Agent } from "@mastra/core/agent"
@@ -40,7 +40,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
             ? {}
             : {
                 onOutput: (output) => {
-                  // A stream that nobody reads any more holds up no call.
+                  // An unread stream must not block a call.
                   written = written.then(() => writer.write(output)).catch(() => {})
                 }
               })
@@ -63,7 +63,9 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
     })
   )
 
-/** Returns an answer in the words that Mastra translates for each version of a provider. Not all of these know a denial. */
+/**
+ * Converts an answer to the form that Mastra translates for each provider version. Some of them do not support denials.
+ */
 const modelOutput = (output: unknown): object => {
   const answer = modelAnswer(output)
   if (answer.as !== "result") return { type: "error-text", value: answer.text }

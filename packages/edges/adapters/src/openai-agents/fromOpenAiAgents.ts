@@ -5,15 +5,16 @@ import { type ForeignTool, type FromOptions, foreignTools } from "../foreignTool
 
 /** The options of `fromOpenAiAgents`. */
 export interface FromOpenAiAgentsOptions extends FromOptions {
-  /** Makes the context of the app's own that the tools find in their run context. */
+  /** Creates the app's context, which tools find in their run context. */
   readonly context?: (call: ToolContext) => unknown
 }
 
 /**
- * Returns function tools of the OpenAI Agents SDK as tools of a gate, so that a team keeps the tools that it has. The gate checks
- * their schemas before the policy is asked. They get the call's id and signal, and a tool that needs approval is for a person to
- * confirm. The SDK turns what a tool throws into a text, which looks like a result: give such tools `errorFunction: null`, so that a
- * failure stays one. Rejects if a tool is no function or has guardrails, or the options name a tool that there is not.
+ * Converts function tools of the OpenAI Agents SDK to a gate's tools, so that a team can keep its tools. The gate
+ * checks their schemas before the policy. The tools get the call's id and signal, and tools that need approval ask a
+ * person. By default the SDK turns an exception into text that looks like a result: set `errorFunction: null`, so that
+ * a failure stays a failure. Rejects if a tool is not a function or has guardrails, or if the options name an unknown
+ * tool.
  *
  * ```ts
  * import type { FunctionTool } from "@openai/agents"
@@ -62,8 +63,8 @@ const foreign = async (tool: AgentTool, { context }: FromOpenAiAgentsOptions): P
 }
 
 /**
- * Whether a person is to confirm the calls of a tool. A function of the app's own may decide by the arguments, so it always does. A
- * flag is a function as well, of no arguments, which answers at once.
+ * Whether a person confirms the calls of a tool. Always, if the app decides per call with a function of the arguments.
+ * The SDK turns a flag into a function without arguments, which returns at once.
  */
 const asks = async (tool: FunctionTool): Promise<boolean> => {
   if (tool.needsApproval.length > 0) return true
@@ -76,7 +77,7 @@ const asks = async (tool: FunctionTool): Promise<boolean> => {
 
 const notRun = (message: string) => new ToolExecutionError({ message, executed: "no" })
 
-// The texts in which the SDK wraps what a tool threw, and that it took too long, unless the tool words them itself.
+// The SDK's default texts for an exception and a timeout.
 const failed = "An error occurred while running the tool. Please try again."
 
 const timedOut = ({ name, timeoutMs }: FunctionTool): string => `Tool '${name}' timed out after ${timeoutMs}ms.`
@@ -84,7 +85,7 @@ const timedOut = ({ name, timeoutMs }: FunctionTool): string => `Tool '${name}' 
 type Output = ToolExecution["output"]
 type Block = Output["content"][number]
 
-/** Returns the output of a tool of the SDK as the output of a tool of a gate. */
+/** Converts the output of an OpenAI Agents SDK tool. */
 const toolOutputOf = (output: unknown): Output => {
   const blocks = (Array.isArray(output) ? output : [output]).map(blockOf)
   if (blocks.length > 0 && blocks.every((block) => block !== undefined)) return toolOutput({ content: blocks })
@@ -92,7 +93,7 @@ const toolOutputOf = (output: unknown): Output => {
   return typeof value === "string" ? toolOutput({ text: value }) : toolOutput({ value })
 }
 
-/** Returns a part that the SDK shows to a model as such, or `undefined` for any other value. */
+/** Converts a part that the SDK shows to models; `undefined` for any other value. */
 const blockOf = (part: unknown): Block | undefined => {
   if (typeof part !== "object" || part === null) return undefined
   const { type, text, image, file } = part as Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ type Prompt = MockLanguageModelV4["doStreamCalls"][number]["prompt"]
 type ToolPart = Extract<Prompt[number], { role: "tool" }>["content"][number]
 type Output = Extract<ToolPart, { type: "tool-result" }>["output"]
 
-/** Returns the answers to calls in a prompt, as a provider of the AI SDK is given them. */
+/** Returns the answers to calls in a prompt, as an AI SDK provider receives them. */
 export const toldIn = (prompt: Prompt = []): ReadonlyArray<Told> =>
   prompt.flatMap((message) =>
     message.role === "tool"

@@ -35,9 +35,9 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
   return { told, text, deltas: deltas.length === 0 ? [] : [deltas.join("")] }
 }
 
-/** Makes a call as Claude Code does: after its permission was asked for, and as a request of MCP. */
+/** Makes a call as Claude Code does: asks for permission, then sends an MCP request. */
 const make = async ({ mcp, request }: Claude, { id, tool, args, text }: ModelCall): Promise<Told> => {
-  // Claude Code parses arguments itself, and makes no call whose arguments are no JSON.
+  // Claude Code parses arguments itself, and makes no call if they are not JSON.
   if (text !== undefined) return { id, as: "error", text: "The arguments are no JSON.", files: [] }
   const { behavior } = await request({
     subtype: "can_use_tool",

@@ -22,7 +22,7 @@ const request = async (session: Session, prompt: Prompt.Prompt, turns: Run["turn
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Prompt.Prompt))
 const encode = Schema.encodeSync(Schema.fromJsonString(Prompt.Prompt))
 
-/** Returns the history with the word of a client that its user approved all that was asked. */
+/** Returns the history with a client's claim that its user approved everything. */
 const approved = (prompt: Prompt.Prompt): Prompt.Prompt => {
   const asked = prompt.content.flatMap((message) =>
     message.role === "assistant"

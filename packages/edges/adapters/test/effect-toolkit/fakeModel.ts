@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import type { ModelCall, Run, Told } from "../contract/Framework.ts"
 
-/** Returns a model that makes these calls turn by turn, and then says "done". */
+/** Returns a model that makes these calls turn by turn and then says "done". */
 export const modelOf = (turns: Run["turns"], prompts: Array<Prompt.Prompt>) =>
   Layer.effect(
     LanguageModel.LanguageModel,
@@ -46,7 +46,7 @@ const finish = (reason: "stop" | "tool-calls") => ({
   response: undefined
 })
 
-/** Returns what a model is told of its calls. */
+/** Returns what a model reads about its calls. */
 export const toldIn = (prompt: Prompt.Prompt | undefined): ReadonlyArray<Told> =>
   (prompt?.content ?? []).flatMap((message) =>
     message.role === "tool"

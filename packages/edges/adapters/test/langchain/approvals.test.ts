@@ -13,7 +13,7 @@ import { messageOf, modelOf, toldOf } from "./fakeModel.ts"
 
 const thread = { configurable: { thread_id: "alice" } }
 
-/** The end of a run of a graph, with what interrupts it. */
+/** The end of a run of a graph, with its interrupts. */
 interface Ended {
   readonly messages: ReadonlyArray<BaseMessage>
   readonly __interrupt__?: ReadonlyArray<{ readonly id?: string; readonly value?: unknown }>
@@ -24,14 +24,14 @@ const openAgent = (session: Session, turns: ReadonlyArray<ReadonlyArray<ModelCal
   return createAgent({ model: modelOf(turns), tools, checkpointer: new MemorySaver() })
 }
 
-/** Resumes a graph until it ends, as a client that says yes to everything. */
+/** Resumes a graph until it ends, as a client that approves everything. */
 const approveAll = async (agent: ReturnType<typeof openAgent>, ended: Ended): Promise<Ended> => {
   const interrupts = ended.__interrupt__ ?? []
   const resume = Object.fromEntries(interrupts.map(({ id }) => [id, { approved: true }]))
   return interrupts.length === 0 ? ended : approveAll(agent, await agent.invoke(new Command({ resume }), thread))
 }
 
-// The client holds the calls, and not a checkpoint: the graph begins again with what it sends.
+// The client stores the calls instead of a checkpoint: the graph starts again with them.
 approvalContract("LangGraph", {
   begin: async (session, calls) => {
     const { __interrupt__ = [] }: Ended = await openAgent(session, [calls]).invoke({ messages: "Buy milk." }, thread)
@@ -50,7 +50,7 @@ describe("an interrupt of LangGraph", () => {
   const milk: ModelCall = { id: "1", tool: "save", args: { text: "milk" } }
   const bread: ModelCall = { id: "2", tool: "save", args: { text: "bread" } }
 
-  it("says what is asked, and the graph goes on from its checkpoint with each call once", async () => {
+  it("contains the question, and the graph resumes from its checkpoint with each call made once", async () => {
     const { session, saved } = await openContractGate()
     const agent = openAgent(session, [[milk, bread]])
     const ended: Ended = await agent.invoke({ messages: [new HumanMessage("go")] }, thread)
@@ -65,10 +65,10 @@ describe("an interrupt of LangGraph", () => {
     expect(saved.toSorted()).toEqual(["bread", "milk"])
   })
 
-  it("makes no call again that ran before it, though the node runs again from its beginning", async () => {
+  it("does not repeat completed calls, although the node runs again from its start", async () => {
     const { gate, saved } = await openContractGate()
     const session = await savedForSession({ gate }, "milk")
-    // Answers for the session are about what a call is, so that milk runs at once and bread is asked about.
+    // An answer for the session covers equal calls, so that milk runs at once and bread needs approval.
     const graph = new StateGraph(MessagesAnnotation)
       .addNode("tools", new ToolNode(toolsFor(session, { approvals: "framework" })))
       .addEdge("__start__", "tools")

@@ -2,7 +2,7 @@ import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messag
 import { fakeModel } from "langchain"
 import type { ModelCall, Run, Told } from "../contract/Framework.ts"
 
-/** Returns a model that makes these calls turn by turn, and then says "done". */
+/** Returns a model that makes these calls turn by turn and then says "done". */
 export const modelOf = (turns: Run["turns"]) =>
   turns.reduce((model, calls) => model.respond(messageOf(calls)), fakeModel()).respond(new AIMessage("done"))
 
@@ -17,7 +17,7 @@ export const messageOf = (calls: ReadonlyArray<ModelCall>): AIMessage =>
     )
   })
 
-/** Returns what a model is told of a call. */
+/** Returns what a model reads about a call. */
 export const toldOf = (message: BaseMessage): ReadonlyArray<Told> => {
   if (!ToolMessage.isInstance(message)) return []
   const { tool_call_id: id, status, text, contentBlocks } = message

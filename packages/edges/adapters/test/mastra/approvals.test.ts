@@ -9,7 +9,7 @@ import { openContractGate } from "../contract/ContractGate.ts"
 
 type Stream = Awaited<ReturnType<Agent["stream"]>>
 
-/** Reads a run to its end. Returns where it is suspended, and the payload of the suspension. */
+/** Reads a run to its end. Returns where it is suspended, and the payload. */
 const readToEnd = async (stream: Pick<Stream, "fullStream" | "runId">) => {
   const suspended: Array<{ readonly callId: string; readonly payload: { readonly approvalId: string } }> = []
   for await (const chunk of stream.fullStream)
@@ -21,7 +21,7 @@ const readToEnd = async (stream: Pick<Stream, "fullStream" | "runId">) => {
   return { suspended, runId: stream.runId }
 }
 
-/** A run that is suspended because a person has to decide its call. */
+/** Returns a run that is suspended because a person has to decide its call. */
 const suspendedRun = async () => {
   const opened = await openContractGate()
   const { session } = opened
@@ -37,7 +37,7 @@ const suspendedRun = async () => {
 }
 
 describe("a suspended run of Mastra", () => {
-  it("names the question that the gate asks, and runs its call once a person has approved it, once", async () => {
+  it("names the gate's question, and runs its call once after an approval", async () => {
     const { session, first, question, resume, told, saved, record } = await suspendedRun()
     expect(question).toMatchObject({ callId: "1", toolName: "save", args: { text: "milk" } })
     expect(first.suspended).toMatchObject([{ callId: "1", payload: { approvalId: question?.id } }])
@@ -49,7 +49,7 @@ describe("a suspended run of Mastra", () => {
     expect((await record()).filter(({ kind }) => kind === "completed")).toHaveLength(1)
   })
 
-  it("stays suspended, whatever it is resumed with, until somebody has decided", async () => {
+  it("stays suspended, whatever it is resumed with, until there is a decision", async () => {
     const { session, question, resume, saved } = await suspendedRun()
     const { suspended } = await resume({ approved: true, approvalId: "made up" })
     expect(suspended).toMatchObject([{ callId: "1", payload: { approvalId: question?.id } }])
@@ -57,7 +57,7 @@ describe("a suspended run of Mastra", () => {
     expect(await session.approvals.list()).toHaveLength(1)
   })
 
-  it("tells the model why a person denied its call", async () => {
+  it("gives the model the reason why a person denied its call", async () => {
     const { session, question, resume, told, saved } = await suspendedRun()
     await session.approvals.decide(question?.id ?? "", { decision: "deny", reason: "We have milk." })
     await resume({ approved: true })

@@ -7,7 +7,7 @@ import type { Run, RunEnd } from "../contract/Framework.ts"
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
   const model = modelOf(turns)
-  // The types of its models are those of a bundled copy.
+  // Mastra bundles its own copy of the model types.
   const made = { id: "a", name: "a", instructions: "", model: model as never }
   const agent = new Agent({ ...made, tools: toolsFor(session, options) })
   const stream = await agent.stream("go", {

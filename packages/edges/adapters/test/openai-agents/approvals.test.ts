@@ -32,7 +32,7 @@ approvalContract("OpenAI Agents SDK", {
 describe("an agent of the OpenAI Agents SDK", () => {
   const save = (id: string, text: string) => ({ id, tool: "save", text })
 
-  it("runs nothing by an approval of the SDK's that holds for all further calls", async () => {
+  it("runs nothing on an SDK approval for all further calls", async () => {
     const { session, saved } = await openContractGate()
     const turns = [[save("1", '{"text":"milk"}')], [save("2", '{"text":"vodka"}')]]
     const { runner } = await openEndpoint(turns)
@@ -57,7 +57,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     expect(saved).toEqual(["milk"])
   })
 
-  it("runs nothing by an approval of an earlier call if a member is there twice", async () => {
+  it("runs nothing on an earlier call's approval if a member occurs twice", async () => {
     const { session, saved } = await openContractGate()
     const turns = [[save("1", '{"text":"milk"}')], [save("2", '{"text":"vodka","text":"milk"}')]]
     const { runner, requests } = await openEndpoint(turns)
@@ -68,7 +68,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     expect(saved).toEqual([])
   })
 
-  it("is refused arguments in which a member is there twice: what was approved has to be what runs", async () => {
+  it("is refused arguments in which a member occurs twice, because the approved one must be the one that runs", async () => {
     const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
     const { runner, requests } = await openEndpoint([[save("1", '{"text":"milk","text":"vodka"}')]])
     await runner.run(new Agent({ name: "Assistant", tools: toolsFor(session) }), "Buy milk.")

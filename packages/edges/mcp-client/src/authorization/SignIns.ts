@@ -9,15 +9,15 @@ import { machineTokens } from "./machineTokens.ts"
 import { SignInFile } from "./SignInFile.ts"
 import { storedTokens } from "./storedTokens.ts"
 
-/** The sign-ins that a gate uses. It never makes one: that takes a person, and a page in a browser. */
+/** The sign-ins that a gate uses. The gate never signs in by itself: that takes a person and a browser. */
 export interface SignIns {
-  /** The folder in which they are kept. */
+  /** The folder that contains the sign-ins. */
   readonly folder: string
-  /** Returns the command by which a person signs in at a server, with these further scopes. */
+  /** Returns the command with which a person signs in at a server, with these additional scopes. */
   readonly command: (server: string, scopes: ReadonlyArray<string>) => string
 }
 
-/** Returns the access tokens for a server; `undefined` if it gets none but the headers of its entry. */
+/** Returns the access tokens for a server; `undefined` if the headers in its entry are its only authorization. */
 export const accessTokens = (
   sdk: McpSdk,
   server: string,
@@ -32,11 +32,11 @@ export const accessTokens = (
   return storedTokens(sdk, { auth, file, fetchFn, command: (scopes) => signIns.command(server, scopes) })
 }
 
-/** Whether headers have a token of their own. */
+/** Whether the headers already contain an authorization. */
 export const isAuthorized = (headers: HttpSource["headers"]): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === "authorization")
 
-/** Settles when a sign-in at a server is written, by whichever process. */
+/** Settles when any process writes a sign-in for the server. */
 export const signedIn = ({ folder }: SignIns, server: string): Effect.Effect<void> =>
   Effect.tryPromise(() => makeFolder(folder)).pipe(
     Effect.andThen(
@@ -48,7 +48,7 @@ export const signedIn = ({ folder }: SignIns, server: string): Effect.Effect<voi
         return Effect.sync(() => watcher.close())
       })
     ),
-    // What cannot be watched is looked at with the next attempt.
+    // If the folder cannot be watched, the next attempt to connect reads the sign-in.
     Effect.catch(() => Effect.never),
     Effect.catchDefect(() => Effect.never)
   )

@@ -3,7 +3,7 @@ import { networkCode } from "../upstream/faultOf.ts"
 import { ServerFault } from "../upstream/ServerFault.ts"
 import { NotAuthorized } from "./NotAuthorized.ts"
 
-/** Returns what went wrong with a server's authorization, in a sentence that quotes nobody else. */
+/** Turns a failed authorization into a sentence that quotes neither the server nor its authorization server. */
 export const authorizationFault = (sdk: McpSdk, cause: unknown): NotAuthorized =>
   cause instanceof NotAuthorized ? cause : new NotAuthorized({ message: messageOf(sdk, cause), cause })
 
@@ -24,6 +24,6 @@ const messageOf = (sdk: McpSdk, cause: unknown): string => {
     : `Its authorization server cannot be reached (${code}).`
 }
 
-/** Returns the code of an error, if it is one of the standard's and not a text of the server's own. */
+/** Returns the code of an error if it is a standard code, and not free text from the server. */
 const codeOf = (sdk: McpSdk, code: string): string =>
   Object.values<string>(sdk.OAuthErrorCode).includes(code) ? code : "an error of its own"

@@ -2,8 +2,8 @@ import { boundedFetch } from "../upstream/boundedFetch.ts"
 import { refuseInside } from "./addressZone.ts"
 
 /**
- * Returns a `fetch` for what a server's authorization takes: its metadata, registrations and tokens. Addresses are judged before they are
- * asked, answers are short, and nobody is waited for long. The SDK follows redirects within an origin only.
+ * Returns a `fetch` for the requests of an authorization: metadata, registration and tokens. It checks addresses first,
+ * limits the size of answers and times out. The SDK follows redirects within an origin only.
  */
 export const authorizationFetch =
   (server: URL): typeof fetch =>

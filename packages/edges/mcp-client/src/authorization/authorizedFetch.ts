@@ -2,8 +2,8 @@ import type { McpSdk } from "../upstream/Connection.ts"
 import type { AccessTokens } from "./AccessTokens.ts"
 
 /**
- * Returns a `fetch` that gives each request an access token. A request that the server refuses is made once more, with another
- * token. If the server wants further scopes, the request is not made again: more rights are a person's decision.
+ * Returns a `fetch` that adds an access token to each request, and retries a refused request once with a new token. If
+ * the server wants more scopes, the request is not retried: a person decides about more rights.
  */
 export const authorizedFetch =
   (sdk: McpSdk, tokens: AccessTokens, base: typeof fetch): typeof fetch =>
@@ -33,9 +33,9 @@ const without = async <A>(response: Response, fault: A): Promise<A> => {
   return fault
 }
 
-/** Returns the scopes in a text of a server, as far as they are such. */
+/** Returns the valid scopes in a text from a server. */
 const scopesIn = (text: string | undefined): ReadonlyArray<string> =>
   [...new Set((text ?? "").split(" "))].filter((scope) => scopePattern.test(scope)).slice(0, 50)
 
-// A scope is shown as a word of a command, so it has no character that a shell would read.
+// A scope appears in a command that people copy, so no character may have a meaning in a shell.
 const scopePattern = /^[\w:./@+=,-]{1,200}$/

@@ -3,7 +3,7 @@ import type { McpSdk } from "../upstream/Connection.ts"
 import { faultOf } from "../upstream/faultOf.ts"
 import type { Challenge } from "./AccessTokens.ts"
 
-/** Asks a server for its tools without a token, and returns its demand; `undefined` if it answers without one. */
+/** Requests a server's tools without a token, and returns its challenge; `undefined` if the server answers. */
 export const challengeOf = async (
   sdk: McpSdk,
   url: URL,

@@ -10,8 +10,8 @@ import { isEnding, ofTokens } from "./StoredSignIn.ts"
 import { withNewest } from "./withNewest.ts"
 
 /**
- * Returns the access tokens of a client that is itself known to the authorization server. It gets them by its own secret or key, for no
- * user, and they are kept in this process only.
+ * Returns the access tokens of a client that authenticates with a secret or key instead of a user. The tokens stay in
+ * this process.
  */
 export const machineTokens = (sdk: McpSdk, url: URL, auth: HttpAuthorization, fetchFn: typeof fetch): AccessTokens => {
   let held: ReturnType<typeof ofTokens> | undefined
@@ -81,7 +81,6 @@ const keyIn = (text: string): KeyObject => {
   }
 }
 
-/** Returns the algorithm with which a key signs. */
 const algorithmOf = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string => {
   const curves: Readonly<Record<string, string>> = { prime256v1: "ES256", secp384r1: "ES384", secp521r1: "ES512" }
   const found = type === "rsa" ? "RS256" : curves[details?.namedCurve ?? ""]

@@ -21,26 +21,25 @@ import { ofTokens } from "./StoredSignIn.ts"
 /** A server of a `mcp.yaml`, and the folder of the sign-ins. */
 export interface SignInPlace {
   readonly entry: McpServerEntry
-  /** The folder in which sign-ins are kept, each in a file that only this user can read. */
+  /** The folder of the sign-ins. Only this user can read the files in it. */
   readonly folder: string
   readonly references?: Partial<ReferenceSources>
 }
 
-/** The options of a sign-in. */
 export interface SignInOptions extends SignInPlace {
   readonly version: string
-  /** Further scopes to ask for, besides those that the last sign-in has. */
+  /** Scopes to request in addition to those of the last sign-in. */
   readonly scopes: ReadonlyArray<string>
   /** Shows the page of the authorization server to a person. */
   readonly show: (page: URL) => void
-  /** Ends the waiting for the person. */
+  /** Aborts the sign-in. */
   readonly signal: AbortSignal
 }
 
 /**
- * Signs a person in at a server (OAuth 2.1 with PKCE): shows the page of its authorization server, waits for the answer on the loopback
- * interface, and keeps the tokens. Returns the scopes that were given; `undefined` if the server wants no sign-in. Rejects with a
- * `ServerFault` if it fails, and keeps what was kept before.
+ * Signs a person in at a server (OAuth 2.1 with PKCE): shows the page of the authorization server, waits for the
+ * redirect to the loopback interface, and stores the tokens. Returns the granted scopes; `undefined` if the server
+ * needs no sign-in. Rejects with a `ServerFault` on failure, and then leaves an earlier sign-in as it was.
  *
  * ```ts
  * import type { McpServerEntry } from "@toolgate/mcp-client"
@@ -65,7 +64,7 @@ export const signIn = async (options: SignInOptions): Promise<ReadonlyArray<stri
   try {
     const challenge = await challengeOf(sdk, url, headers, options.version)
     const found = await discoverAuthorization(sdk, url, challenge ?? {}, auth?.issuer, fetchFn).catch((cause) => {
-      // Some servers list their tools to everybody, and want a sign-in for calls.
+      // Some servers list their tools without a token, and want a sign-in for calls only.
       if (challenge === undefined) return undefined
       throw cause
     })
@@ -91,10 +90,10 @@ interface Parts extends Pick<SignInOptions, "show" | "signal"> {
   readonly fetchFn: typeof fetch
 }
 
-/** Has a person authorize a client, and returns what the authorization server gives for it. */
+/** Asks a person to authorize a client, and returns the authorization server's token response. */
 const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show, signal }: Parts) => {
   const { authorizationServer, issuer, metadata, resource } = found
-  // The SDK lets a server pass that says nothing about it. A code without its challenge is anybody's.
+  // The SDK accepts a server that does not mention PKCE. Without PKCE, anybody who sees the code can use it.
   if (metadata.code_challenge_methods_supported?.includes("S256") !== true)
     throw new NotAuthorized({ message: "Its authorization server has no PKCE with S256." })
   const state = randomBytes(32).toString("base64url")
@@ -114,7 +113,7 @@ const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show
   show(authorizationUrl)
   const answer = await callback.answer
   const iss = answer.get("iss") ?? undefined
-  // Before anything else of the answer is read, and an error of it is shown: it may be another server's.
+  // First of all: before this check, even an error in the answer may come from another server.
   sdk.validateAuthorizationResponseIssuer({
     iss,
     expectedIssuer: issuer,
@@ -135,7 +134,7 @@ const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show
   return { authorizationServer, issuer, resource, client: clientInformation, ...ofTokens(tokens, scopes) }
 }
 
-/** Adds the scope by which some servers give a token that can be renewed. */
+/** Adds `offline_access`, with which some servers issue a refresh token. */
 const withOffline = (scopes: ReadonlyArray<string>, { metadata }: Authorization): ReadonlyArray<string> =>
   scopes.length > 0 && metadata.scopes_supported?.includes("offline_access") === true
     ? [...scopes, "offline_access"]
@@ -147,7 +146,6 @@ const refusalIn = (answer: URLSearchParams): string => {
   return `Its authorization server refused: ${quoted(answer.get("error") ?? "no code")}${more}.`
 }
 
-/** Returns the resolved source of a server that is reached by HTTP. */
 export const httpSource = async ({ entry, references }: SignInPlace) => {
   const { source } = await Effect.runPromise(resolveSource(entry, references))
   if (source.kind !== "http")
@@ -159,13 +157,16 @@ export const httpSource = async ({ entry, references }: SignInPlace) => {
   return { url: new URL(source.url), auth: source.auth, headers: source.headers }
 }
 
-/** Returns the client that the entry names, which the authorization server knows. */
+/** Returns the registered client that the entry names. */
 const clientIn = (auth: HttpAuthorization | undefined): OAuthClientInformationMixed | undefined =>
   auth?.clientId === undefined
     ? undefined
     : { client_id: auth.clientId, ...(auth.clientSecret === undefined ? {} : { client_secret: auth.clientSecret }) }
 
-/** Makes the gate known to an authorization server, each time anew: the port is another one, and many compare it. */
+/**
+ * Registers the gate at an authorization server. Each sign-in registers again, because its port changes and many
+ * servers compare it.
+ */
 const registered = async (
   sdk: McpSdk,
   { authorizationServer, metadata }: Authorization,

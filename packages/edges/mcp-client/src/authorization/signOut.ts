@@ -7,15 +7,18 @@ import { SignInFile } from "./SignInFile.ts"
 import type { StoredSignIn } from "./StoredSignIn.ts"
 import { httpSource, type SignInPlace } from "./signIn.ts"
 
-/** The end of a sign-in. `revoked`: whether its authorization server has declared the tokens void. `why`: the reason if not. */
+/**
+ * The result of a sign-out. `revoked`: whether the authorization server revoked the tokens. `why`: the reason if it did
+ * not.
+ */
 export interface SignedOut {
   readonly revoked: boolean
   readonly why?: string
 }
 
 /**
- * Forgets the sign-in at a server, and has its tokens revoked if the authorization server offers it (RFC 7009). Returns `undefined` if
- * there was none. The sign-in is forgotten even if nobody could be asked to revoke it.
+ * Deletes the sign-in at a server, and revokes its tokens if the authorization server supports that (RFC 7009). Returns
+ * `undefined` if there was no sign-in. The sign-in is deleted even if the revocation fails.
  *
  * ```ts
  * import type { McpServerEntry } from "@toolgate/mcp-client"
@@ -29,7 +32,7 @@ export const signOut = async (place: SignInPlace): Promise<SignedOut | undefined
   const { url } = await httpSource(place)
   const file = new SignInFile(place.folder, place.entry.name, url)
   const found = await file.locked(async () => {
-    // What others could read is revoked as well.
+    // Tokens that other users could read are revoked as well.
     const read = await file.readAnyway()
     await file.remove()
     return read?.signIn
@@ -58,7 +61,7 @@ const revoked = async (sdk: McpSdk, found: StoredSignIn, fetchFn: typeof fetch):
   return { revoked: true }
 }
 
-/** Returns a request of the client that has the token, which authenticates as at the token endpoint. */
+/** Builds the revocation request, authenticated as at the token endpoint. */
 const revocation = (
   sdk: McpSdk,
   { client }: StoredSignIn,

@@ -9,18 +9,18 @@ import type { SignInFile } from "./SignInFile.ts"
 import { isEnding, ofTokens, type StoredSignIn } from "./StoredSignIn.ts"
 import { withNewest } from "./withNewest.ts"
 
-/** The parts of a person's sign-in at a server. */
 export interface StoredParts {
   readonly auth: HttpAuthorization | undefined
   readonly file: SignInFile
   readonly fetchFn: typeof fetch
-  /** Returns the command by which a person signs in, with these further scopes. */
+  /** Returns the command with which a person signs in, with these additional scopes. */
   readonly command: (scopes: ReadonlyArray<string>) => string
 }
 
 /**
- * Returns the access tokens of a person's sign-in, which the gate finds in its file and never asks for. Before a token ends, it is renewed
- * under the file's lock: a refresh token may be good for one use, so whoever comes second takes what the first has written.
+ * Returns the access tokens of a person's sign-in, read from its file. Shortly before a token expires, it is renewed
+ * under the file's lock: a refresh token may be valid once, so a process that waited for the lock uses the tokens that
+ * the first process wrote.
  */
 export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: StoredParts): AccessTokens => {
   let secrets: ReadonlyArray<string> = []
@@ -28,7 +28,7 @@ export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: Stor
 
   const needed = (why: string) => new SignInNeeded({ message: `${why} Run "${command([])}".` })
 
-  /** Reads the sign-in. One of another client or another authorization server than the entry says is none. */
+  /** Reads the sign-in. A sign-in for another client or authorization server than the entry's counts as missing. */
   const read = async (): Promise<StoredSignIn | undefined> => {
     const found = await file.read().catch((cause) => {
       throw cause instanceof SignInNeeded ? needed(cause.message) : unreadable(cause)
@@ -41,7 +41,7 @@ export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: Stor
     return found
   }
 
-  /** Returns a token in place of one, from the file if another process has renewed it already. */
+  /** Returns a replacement for a stale token, from the file if another process has renewed it already. */
   const renewed = (stale: string | undefined): Promise<string> =>
     file.locked(async () => {
       const found = await read()
@@ -68,7 +68,7 @@ export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: Stor
     })
 
   const renew = async (stale: string | undefined): Promise<string> => {
-    // Calls that come together wait for one renewal.
+    // Concurrent calls share one renewal.
     renewing ??= renewed(stale).finally(() => {
       renewing = undefined
     })
@@ -98,6 +98,6 @@ export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: Stor
 const unreadable = (cause: unknown) =>
   new NotAuthorized({ message: `Its sign-in cannot be read: ${explainFileError(cause, "read")}.`, cause })
 
-/** Whether an error says that a refresh token, or the client that has it, is good no more. */
+/** Whether an error means that the refresh token or its client is no longer valid. */
 const isOver = (sdk: McpSdk, cause: unknown): boolean =>
   cause instanceof sdk.OAuthError && ["invalid_grant", "invalid_client", "unauthorized_client"].includes(cause.code)

@@ -1,6 +1,6 @@
 /**
- * Returns the secrets that are known, with those of now before them. It is the same list if none of them is new. Tokens change for as long as
- * a gate runs, and only the last ones can still be repeated by a server.
+ * Returns the known secrets with the current ones first, and the same list if there is nothing new. The list is
+ * bounded: tokens change while a gate runs, and only recent ones can still appear in output.
  */
 export const withNewest = (
   known: ReadonlyArray<string>,

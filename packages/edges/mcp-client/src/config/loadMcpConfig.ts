@@ -6,15 +6,14 @@ import type { McpConfig } from "./McpConfig.ts"
 import { McpConfigInvalid } from "./McpConfigInvalid.ts"
 import { mcpShape } from "./mcpShape.ts"
 
-/** The options of reading a `mcp.yaml`. */
 export interface McpConfigOptions {
-  /** The absolute path that `~/` stands for; default: the home folder of the process's user. */
+  /** The absolute path that `~/` stands for. Default: this user's home folder. */
   readonly home?: string | undefined
 }
 
 /**
- * Reads the text of a `mcp.yaml`. A server or token with a problem is left out, and named in `leftOut` with its problems. Fails with the
- * problems of everything else. `name` stands for the file in every problem.
+ * Parses the text of a `mcp.yaml`. A server or token with a problem is listed in `leftOut` instead. Fails with all
+ * other problems. `name` stands for the file in messages.
  */
 export const parseMcpConfig = (
   text: string,
@@ -29,7 +28,7 @@ export const parseMcpConfig = (
       : Effect.succeed(config)
   })
 
-/** Reads a `mcp.yaml` as `parseMcpConfig` does. A missing file is a problem of the whole file. */
+/** Reads a `mcp.yaml` as `parseMcpConfig` does. Fails if the file is missing. */
 export const loadMcpConfig = Effect.fnUntraced(function* (
   path: string,
   options: McpConfigOptions = {}

@@ -22,21 +22,20 @@ import { ServerTools } from "./ServerTools.ts"
 import { serverOwner } from "./serverOwner.ts"
 import { serverRecipe } from "./serverRecipe.ts"
 
-/** The parts that a server's life needs. */
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
-  /** Returns the PATH in which the server's program will be searched, if it is the same wherever the gate is started. */
+  /** Returns the PATH for the server's program, if it does not depend on how the gate was started. */
   readonly searched: Effect.Effect<string | undefined, ServerFault>
-  /** Settles when somebody has signed in at the server. */
+  /** Settles when a person has signed in at the server. */
   readonly signedIn: Effect.Effect<void>
   readonly log: (line: Effect.Effect<void>) => void
   /** Called when the server's resources have changed. */
   readonly offersChanged: () => void
 }
 
-/** A server behind the gate, for as long as the gate is open: connected, and again after it ended, one connection at a time. */
+/** One server behind the gate. It is connected while the gate is open, and reconnected when the connection ends. */
 export class UpstreamServer {
-  /** Settles when the server was tried once, whether or not it could be connected. */
+  /** Settles after the first attempt to connect, whether or not it succeeded. */
   readonly tried = Deferred.makeUnsafe<void>()
   private readonly entry: McpServerEntry
   private readonly parts: UpstreamParts
@@ -45,17 +44,17 @@ export class UpstreamServer {
   private leftOut: ReadonlyArray<ToolFault> = []
   private state: McpServerStatus["state"] = "starting"
   private why: string | undefined = undefined
-  /** The line that the server printed last in this run. It is for the log, and for no client. */
+  /** The line that the server printed last. For the log only, never for clients. */
   private lastSaid: string | undefined = undefined
-  /** The attempt to connect that calls wait for. A call that gives up waiting ends nothing. */
+  /** The pending attempt to connect, for which calls wait. A call that stops waiting does not abort the attempt. */
   private attempt = attempt()
-  /** The connection, if the attempt has succeeded. The next one begins as soon as the connection is over. */
+  /** The connection of a successful attempt. A new attempt replaces it as soon as the connection ends. */
   private connection: Connection | undefined = undefined
-  /** The server as it was started last, as canonical JSON. */
+  /** The recipe of the running server, as canonical JSON. */
   private started: string | undefined = undefined
-  /** The connections that ended since a call was last answered. */
+  /** The lost connections since the last answered call. */
   private failures = 0
-  /** The callers of the calls that the server has not answered yet. */
+  /** The callers of the pending calls. */
   private readonly callers = new Set<ToolContext>()
   private prior: PriorDiscovery | undefined = undefined
 
@@ -73,17 +72,17 @@ export class UpstreamServer {
     }
   }
 
-  /** The resources and prompts of the server, as it listed them last. */
+  /** The latest resources and prompts of the server. */
   get offers(): ServerOffers {
     return this.offered
   }
 
-  /** The tools of the server that the gate has, as it listed them last. */
+  /** The latest definitions of the registered tools. */
   get listed(): ReadonlyArray<ListedTool> {
     return this.tools.listed
   }
 
-  /** Connects the server, and again whenever its connection has ended, ever later. Never ends by itself. */
+  /** Connects the server, and reconnects it after each end with a growing delay. Never ends by itself. */
   readonly live: Effect.Effect<never> = Effect.suspend(() =>
     Effect.forever(
       Effect.gen({ self: this }, function* () {
@@ -92,7 +91,7 @@ export class UpstreamServer {
           Effect.flatMap(Effect.scoped(this.connected()), (message) => new ServerFault({ message }))
         )
         this.failed(fault.message, fault instanceof SignInNeeded ? "needs sign-in" : "failed")
-        // A call that came after the connection was over waits for the next attempt.
+        // A call that arrived after the connection had ended waits for the next attempt.
         if (attempt === this.attempt) this.rejectAttempt()
         const delay = Effect.sleep(Math.min(longestDelay, firstDelay * 2 ** this.failures++))
         yield* fault instanceof SignInNeeded ? Effect.raceFirst(delay, this.parts.signedIn) : delay
@@ -101,9 +100,9 @@ export class UpstreamServer {
     )
   )
 
-  /** Removes the server's tools, and ends the calls that wait for it. */
+  /** Removes the server's tools, and fails the calls that wait for the server. */
   readonly close: Effect.Effect<void> = Effect.suspend(() => {
-    // Nobody has to be warned of the end that the gate itself makes: a reason that is known is not logged.
+    // A known reason is not logged: the gate itself closes the connection.
     this.why = "The gate is closed."
     this.failed(this.why)
     this.rejectAttempt()
@@ -124,7 +123,7 @@ export class UpstreamServer {
     }))
   })
 
-  /** Connects once. Succeeds with the reason for which the connection ended. */
+  /** Connects once. Succeeds with the reason why the connection ended. */
   private connected(): Effect.Effect<string, ServerFault, Scope> {
     return Effect.gen({ self: this }, function* () {
       const { entry, parts, prior } = this
@@ -135,7 +134,7 @@ export class UpstreamServer {
         this.lastSaid = line
         parts.log(this.annotated(Effect.logInfo(`An MCP server printed: ${quoted(line, 500)}`)))
       }
-      // What the server spoke before may not be what it speaks now.
+      // The protocol version may have changed with the restart.
       this.prior = undefined
       let isOver = false
       const over = () => {
@@ -148,14 +147,14 @@ export class UpstreamServer {
         { ...parts, entry, changed, said, over, onlyCaller: () => this.onlyCaller() },
         prior
       )
-      // What was read before the start has to be what was started.
+      // The recipe must not have changed between its first reading and the start.
       if (canonicalizeJson(serverRecipe(entry, parts.workspace, searched)) !== canonicalizeJson(recipe))
         return yield* new ServerFault({ message: "Its program, or a script of it, has changed while it was started." })
       const ended = Effect.promise(() => connection.ended)
       const list = Effect.catch(this.list(connection, recipe), (fault) =>
         isOver ? Effect.flatMap(ended, (message) => new ServerFault({ message })) : fault
       )
-      // A change between the first list and the first word of it would be missed.
+      // Listens before the first list, so that no change in between is missed.
       yield* listening(connection, changed)
       yield* list
       this.prior = connection.prior
@@ -168,7 +167,7 @@ export class UpstreamServer {
       const listing = Effect.gen({ self: this }, function* () {
         yield* Queue.take(changes)
         yield* list
-        // A server that says it ever again is listed at its own pace and not faster.
+        // Limits how often a server can trigger a new list.
         yield* Effect.sleep("200 millis")
       })
       return yield* Effect.raceFirst(ended, Effect.forever(listing))
@@ -198,7 +197,7 @@ export class UpstreamServer {
     this.attempt = attempt()
   }
 
-  /** Takes over what the server lists now. */
+  /** Lists the server and registers the result. */
   private list(connection: Connection, recipe: JsonObject): Effect.Effect<void, ServerFault> {
     return Effect.gen({ self: this }, function* () {
       const { candidates, offers, leftOut } = yield* Effect.tryPromise({
@@ -206,7 +205,7 @@ export class UpstreamServer {
         catch: (cause) => faultOf(connection.sdk, cause)
       })
       const before = this.offered
-      // Clients are shown none of the tools for these as a tool, also while the tools are registered, which takes a while.
+      // Set before the registration, which takes a while: clients must not see the tools of resources and prompts.
       this.offered = offers
       const faults = yield* this.tools.put(candidates)
       if (resourcesIn(before) !== resourcesIn(offers)) this.parts.offersChanged()
@@ -224,11 +223,11 @@ export class UpstreamServer {
     this.parts.log(this.annotated(Effect.logWarning(line)))
   }
 
-  /** Makes a request of a call, once the server is connected. */
+  /** Sends a request for a call, once the server is connected. */
   private readonly serving: Serving = async (context, tool, request) => {
     const { name: server, allow } = this.entry
     const connection = this.connection ?? (await orAborted(this.attempt.promise, context.signal))
-    // The call may have been approved, or have waited, since before the server was started again or changed its list.
+    // Since the call was approved or queued, the server may have restarted differently, or its list may have changed.
     if (tool.server !== this.started || (tool.listed !== undefined && !this.tools.isListed(tool.listed)))
       throw new ToolExecutionError({ message: `${changedSince} The server is "${server}".`, executed: "no" })
     const isOpen = allow.includes("resources")
@@ -244,8 +243,8 @@ export class UpstreamServer {
   }
 
   /**
-   * Returns the caller of the one call that the server has. In the older protocol, a question does not say to which call it belongs, and
-   * with several nobody knows whom to ask.
+   * Returns the caller if exactly one call is pending. In the older protocol a question does not name its call, so that
+   * with several calls the right caller is unknown.
    */
   private onlyCaller(): ToolContext | undefined {
     const [caller, ...others] = this.callers
@@ -262,9 +261,9 @@ const changedSince =
 
 const resourcesIn = ({ resources, templates }: ServerOffers): string => JSON.stringify([resources, templates])
 
-/** The number of tools that one line of the log names. */
+/** The number of tools that one log line names. */
 const mostTold = 10
 
-/** The time after which a server that ended is started again: twice as long each time. In milliseconds. */
+/** The delay before the first restart, in milliseconds. Each further delay is twice as long. */
 const firstDelay = 250
 const longestDelay = 30_000

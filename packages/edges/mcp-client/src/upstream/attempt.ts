@@ -1,14 +1,14 @@
 import { ToolCancelled } from "@toolgate/core"
 import type { Connection } from "./Connection.ts"
 
-/** Returns a connection to come. Nobody need wait for it. */
+/** Returns a promise of a connection, and its resolvers. A rejection without a waiting call is not unhandled. */
 export const attempt = () => {
   const made = Promise.withResolvers<Connection>()
   made.promise.catch(() => {})
   return made
 }
 
-/** Settles as a promise does, or rejects as soon as the signal is aborted. */
+/** Settles with the promise, or rejects as soon as the signal aborts. */
 export const orAborted = <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> => {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(new ToolCancelled({ message: "The server was not reached yet.", executed: "no" }))

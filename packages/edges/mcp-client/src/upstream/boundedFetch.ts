@@ -2,8 +2,8 @@ import { isStream } from "./endUnanswered.ts"
 import { ServerFault } from "./ServerFault.ts"
 
 /**
- * Returns a `fetch` that calls `broke` if the body of an answer breaks off, or if an answer, or one event of a stream of events, grows
- * longer than `most` bytes. The SDK would go on waiting. A stream of events itself may last for ever.
+ * Returns a `fetch` that calls `broke` if an answer's body breaks off, or if an answer or one event of a stream exceeds
+ * `most` bytes. The SDK would wait for ever. The number of events in a stream is not limited.
  */
 export const boundedFetch =
   (most: number, broke: (fault: ServerFault) => void): typeof fetch =>
@@ -36,7 +36,6 @@ export const boundedFetch =
     return new Response(body, response)
   }
 
-/** Counts the bytes of an answer. */
 const wholeBytes = () => {
   let count = 0
   return (bytes: Uint8Array): number => {
@@ -45,7 +44,7 @@ const wholeBytes = () => {
   }
 }
 
-/** Counts the bytes since the last event began: within an event no line is empty, so an empty line ends it. */
+/** Counts the bytes of the current event. An empty line ends an event. */
 const eventBytes = () => {
   let count = 0
   let isLineEmpty = true

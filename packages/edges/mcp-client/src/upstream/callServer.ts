@@ -5,22 +5,21 @@ import { handedArguments } from "./handedArguments.ts"
 import type { ListedTool } from "./listedTool.ts"
 import { resultOutput } from "./resultOutput.ts"
 
-/** A call of a server's tool. */
 export interface ServerCall extends ServedCall {
   readonly listed: ListedTool
   readonly resources: ReadonlyArray<ResourceDeclaration>
   readonly args: Args
-  /** Returns the address under which a resource that the server names is found again. */
+  /** Returns the gate's address for a resource that the server names. */
   readonly addressOf: (uri: string) => string
 }
 
-/** Makes a call. What the server answers is the tool's, a failure included. */
+/** Calls a tool of a server. A failure that the server reports is the tool's result. */
 export const callServer = async (connection: Connection, call: ServerCall): Promise<ToolOutput> => {
   const { listed, context, addressOf } = call
   const handed = await handedArguments(call.args, call.resources, context)
   const { kind, sdk, client, redaction } = connection
-  // Without the schema of results, which the gate checks itself: a server's patterns may take for ever elsewhere. The schema of
-  // arguments says which of them are headers as well, and is searched for them at each call.
+  // Leaves the schema of results out: the gate checks results itself, and a hostile pattern could block the SDK's
+  // check. The schema of arguments is needed to find the arguments that are sent as headers.
   const inputSchema = kind === "http" ? (listed.inputSchema as { type: "object" }) : ({ type: "object" } as const)
   try {
     const result = await exchange(connection, call, listed.name, (more, options) =>

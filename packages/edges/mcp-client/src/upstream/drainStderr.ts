@@ -3,8 +3,8 @@ import { firstLines } from "./firstLines.ts"
 import { longestLine } from "./shownLine.ts"
 
 /**
- * Reads the standard error of a server to its end, and tells its first lines. A server prints what it likes there, for as long as it
- * runs, and comes to a halt if nobody reads.
+ * Reads the standard error of a server to the end, and reports its first lines. A server blocks if its output is not
+ * read.
  */
 export const drainStderr = (stderr: Readable, said: (line: string) => void): void => {
   const tell = firstLines(said)

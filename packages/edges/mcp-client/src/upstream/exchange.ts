@@ -8,18 +8,17 @@ import type { Connection } from "./Connection.ts"
 import { faultOf, networkCode } from "./faultOf.ts"
 import { unreadableAnswer } from "./unreadableAnswer.ts"
 
-/** The call of the gate for which a server is sent a request. */
 export interface ServedCall {
   readonly server: string
   readonly context: ToolContext
-  /** The kinds of questions that the server may ask the caller of the call. */
+  /** The kinds of questions that the server may ask the caller. */
   readonly allow: McpServerEntry["allow"]
 }
 
 /**
- * Sends a request and returns the server's answer to it. What the server asks for on the way, the caller of the call is asked. An
- * error that the server answers is thrown as it is. If the connection ends before an answer, nobody knows whether the request took
- * effect. `what` names the request in the errors.
+ * Sends a request and returns the server's answer. Questions of the server go to the caller of the call. An error
+ * answer of the server is thrown unchanged. If the connection ends first, the outcome is unknown. `what` names the
+ * request in errors.
  */
 export const exchange = async <A>(
   connection: Connection,
@@ -31,7 +30,7 @@ export const exchange = async <A>(
   const options = {
     allowInputRequired: true,
     signal: context.signal,
-    // The gate's own clock is the one that counts.
+    // The gate has a timeout for the call already.
     timeout: longestTimer,
     onprogress: progressTeller(context, redaction)
   } as const
@@ -55,14 +54,14 @@ export const exchange = async <A>(
   }
 }
 
-/** Returns the words of an error that a server answered, cut. */
+/** Returns the text of an error that a server answered, redacted and truncated. */
 export const errorText = ({ redaction }: Connection, { message }: { readonly message: string }): string =>
   redaction.text(message).slice(0, longestError)
 
-/** `isBegun`: the server has answered a part of the call, and asked for input. */
+/** Turns the failure of a request into the failure of its call. `isBegun`: the server has already asked for input. */
 const failureOf = ({ sdk, end }: Connection, called: string, cause: unknown, isBegun: boolean) => {
   const fault = faultOf(sdk, cause).message
-  // The server has refused the request, or the gate never sent it.
+  // The server refused the request, or the gate did not send it.
   if (cause instanceof NotAuthorized) {
     if (cause instanceof SignInNeeded && !(cause instanceof ScopesNeeded)) end(fault)
     const message = `${called} was not ${isBegun ? "finished" : "made"}. ${fault}`
@@ -80,7 +79,7 @@ const failureOf = ({ sdk, end }: Connection, called: string, cause: unknown, isB
   return new ToolOutcomeUnknown({ message, cause })
 }
 
-/** The SDK's codes for an answer that came and cannot be used. */
+/** The SDK's codes for an answer that arrived but is invalid. */
 const answered: ReadonlySet<string> = new Set([
   "INVALID_RESULT",
   "UNSUPPORTED_RESULT_TYPE",
@@ -90,15 +89,15 @@ const answered: ReadonlySet<string> = new Set([
 
 const neverSent: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"])
 
-/** The number of times that a server may ask within one call. */
+/** The number of times that a server may ask during one call. */
 const mostRounds = 10
 
 const longestError = 4_000
 
-// A timer that is longer than this fires at once.
+// A longer timer fires at once.
 const longestTimer = 2 ** 31 - 1
 
-/** Returns a function that shows the progress of a call to whoever watches it, as far as there is room. */
+/** Returns a function that shows a call's progress, up to a limit. */
 const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {
   let room = mostProgress
   return ({ progress, total, message }: Progress): void => {
@@ -112,6 +111,6 @@ const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {
   }
 }
 
-/** The characters of all progress of a call, and of one piece of it. */
+/** The characters of all progress of a call, and of one message. */
 const mostProgress = 64 * 1024
 const longestProgress = 1_000

@@ -2,7 +2,7 @@ import type { McpSdk } from "./Connection.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { unreadableAnswer } from "./unreadableAnswer.ts"
 
-/** Returns what an error of the SDK means for a server, in a sentence. Its own text may quote the server, or what was sent to it. */
+/** Turns an error of the SDK into a `ServerFault`. The SDK's own text may quote the server, or the request. */
 export const faultOf = (sdk: McpSdk, cause: unknown): ServerFault =>
   cause instanceof ServerFault ? cause : new ServerFault({ message: messageOf(sdk, cause), cause })
 
@@ -20,7 +20,7 @@ const messageOf = (sdk: McpSdk, cause: unknown): string => {
   return code === undefined ? "It does not answer as a server of MCP." : `It cannot be reached (${code}).`
 }
 
-/** Returns the system's code for a connection that could not be made, wherever it stands among the causes. */
+/** Returns the system's code for a failed connection, from any depth of the causes. */
 export const networkCode = (cause: unknown): string | undefined => {
   for (let at = cause, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
     if ("code" in at && typeof at.code === "string" && /^E[A-Z_]{2,20}$/.test(at.code)) return at.code

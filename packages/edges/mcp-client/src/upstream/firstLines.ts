@@ -1,6 +1,6 @@
 /**
- * Returns a function that passes the first lines on to `said`, and then says that there are more. It returns false once nothing is
- * passed on any more.
+ * Returns a function that passes the first lines to `said`, followed by a note that more were dropped. Returns false
+ * once lines are dropped.
  */
 export const firstLines = (said: (line: string) => void) => {
   let lines = 0

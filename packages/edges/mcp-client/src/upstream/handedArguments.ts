@@ -10,13 +10,13 @@ import {
 } from "@toolgate/core"
 import { parsePointer } from "@toolgate/core/json"
 
-/** The part of a call's context that says what was judged. */
+/** The part of a call's context that was judged. */
 type Judged = Pick<ToolContext, "workspace" | "resources">
 
 /**
- * Returns the arguments as a server gets them: each declared path absolute, with its links followed, and a fallback in the place of
- * an absent path. A server has a working folder and a way with links of its own, and would else use another file than was judged.
- * A path that leads elsewhere than when it was judged is refused.
+ * Returns the arguments for a server, with each declared path absolute and its links resolved, and fallbacks filled in.
+ * A server resolves paths differently, and could otherwise open another file than the judged one. Refuses a path whose
+ * target has changed since the call was judged.
  */
 export const handedArguments = async (
   args: Args,
@@ -43,7 +43,10 @@ export const handedArguments = async (
   return handed
 }
 
-/** Returns the object or list that holds a place, and the name in it. An absent list whose items were declared is made. */
+/**
+ * Returns the object or list that contains an argument, and the key in it. Creates an absent list whose items are
+ * declared.
+ */
 const holderAt = (handed: Json, place: string, arg: string): readonly [object, string] => {
   const steps = parsePointer(place) ?? []
   const declared = parsePointer(arg) ?? []
@@ -84,7 +87,10 @@ const judgedPath = async (
   throw refusal(`The path at "${place}" leads elsewhere than when the call was judged. Make the call again.`)
 }
 
-/** Returns where a path leads. What does not exist is beneath the folder that does, or where a link says that it would be. */
+/**
+ * Resolves the links of a path. For a missing file, resolves its nearest existing folder, or the target of a dangling
+ * link.
+ */
 const real = async (path: string, place: string): Promise<string> => {
   const missing: Array<string> = []
   let links = 0
@@ -108,7 +114,7 @@ const real = async (path: string, place: string): Promise<string> => {
   }
 }
 
-/** The links that a path may lead through, as many as for the gate. */
+/** The limit for links in a path. The gate has the same limit. */
 const mostLinks = 40
 
 const notThere = (place: string) =>

@@ -10,13 +10,19 @@ import { listOffers } from "./offers/listOffers.ts"
 import { type OfferedTools, offeredTools } from "./offers/offeredTools.ts"
 import { readTools } from "./readTools.ts"
 
-/** The facts that a tool was registered for: the server as it ran, as canonical JSON, and the definition if the server gave it. */
+/**
+ * What a tool was registered for: the recipe of the running server, as canonical JSON, and the server's definition if
+ * there is one.
+ */
 export interface ServedTool {
   readonly server: string
   readonly listed?: ListedTool
 }
 
-/** Makes a request of a call, once the server is connected. Rejects if the server, or the definition of its tool, is another one by then. */
+/**
+ * Sends a request for a call, once the server is connected. Rejects if the server or the tool's definition has changed
+ * since.
+ */
 export type Serving = (
   context: ToolContext,
   tool: ServedTool,
@@ -26,7 +32,10 @@ export type Serving = (
   ) => Promise<ToolOutput>
 ) => Promise<ToolOutput>
 
-/** Asks a server for all that it has. Returns the tools that can be registered for it, its own and those that reach the rest. */
+/**
+ * Lists all that a server offers. Returns the tools to register: the server's own, and those for its resources and
+ * prompts.
+ */
 export const listServer = async (
   connection: Connection,
   entry: McpServerEntry,
@@ -34,7 +43,7 @@ export const listServer = async (
   serving: Serving,
   options: PageOptions
 ): Promise<OfferedTools> => {
-  // A tool whose server is another one now is another tool, also if the server lists it as before.
+  // A changed server makes a different tool, even if the list is the same.
   const server = canonicalizeJson(recipe)
   const own = readTools(entry.name, await listTools(connection, options), connection.redaction, (listed, name) => {
     const resources = entry.tools.get(listed.name)?.resources ?? []

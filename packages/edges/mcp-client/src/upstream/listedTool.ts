@@ -13,18 +13,17 @@ import { serverOwner } from "./serverOwner.ts"
 import { describeServed } from "./serverRecipe.ts"
 import { toolEffects } from "./toolEffects.ts"
 
-/** A definition as a server listed it, as far as it is read: plain data within bounds, with a name. */
+/** A definition that a server listed: plain JSON within limits, with a name. Other fields are not validated. */
 export interface ListedTool extends JsonObject {
   readonly name: string
 }
 
-/** The longest texts that are taken over, in characters. */
 const longest = { title: 1024, description: 16 * 1024 }
 const longestName = 256
 
 const cut = " … [The rest of this text is left out.]"
 
-/** Returns a frozen copy of what a server listed, or the reason why it is no definition. */
+/** Returns a frozen copy of a listed definition, or the reason why it is invalid. */
 export const readListed = (given: unknown): ListedTool | string => {
   const copied = copyJson(given, { depth: 80, nodes: 50_000, characters: 1024 * 1024 })
   if (copied instanceof NotJson) return `its definition ${copied.reason}`
@@ -43,8 +42,8 @@ export const readListed = (given: unknown): ListedTool | string => {
 }
 
 /**
- * Returns the tool that a gate registers for a listed one. The registry checks the definition; the schemas are the server's, and
- * what a call can do is the operator's word before the server's.
+ * Returns the tool to register for a listed definition. The registry validates it. The schemas come from the server;
+ * the operator's word about effects overrides the server's.
  */
 export const toolOf = (
   entry: McpServerEntry,
@@ -76,7 +75,7 @@ export const toolOf = (
   return server === undefined ? tool : describeServed(tool, server, { tool: listed.name })
 }
 
-/** Returns the schema of arguments with its type. Arguments of MCP are objects, so a schema that leaves its type out means one. */
+/** Adds the type to the schema of arguments. MCP arguments are always objects, and some servers omit the type. */
 const ofObject = (schema: Json | undefined): Json | undefined =>
   isJsonObject(schema) && schema.type === undefined ? { ...schema, type: "object" } : schema
 

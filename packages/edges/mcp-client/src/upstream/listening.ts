@@ -4,8 +4,8 @@ import type { Connection } from "./Connection.ts"
 import { answerMs } from "./connect.ts"
 
 /**
- * Hears of changes until the scope closes. In the newer protocol a server tells only those who listen. The stream may end, and is
- * opened again.
+ * Subscribes to changes until the scope closes. In the newer protocol the subscription is a stream, which is reopened
+ * when it ends.
  */
 export const listening = ({ client }: Connection, changed: () => void): Effect.Effect<void, never, Scope> => {
   const { tools, prompts, resources } = client.getDiscoverResult()?.capabilities ?? {}

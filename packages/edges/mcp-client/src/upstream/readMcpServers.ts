@@ -15,23 +15,22 @@ import { ServerFault } from "./ServerFault.ts"
 import type { ServerGrant } from "./serverGrant.ts"
 import { serverOwner } from "./serverOwner.ts"
 
-/** The parts of a gate that the servers behind it use. */
+/** The parts of a gate that its MCP servers use. */
 interface GateOfServers {
   readonly workspace: ResolvedPath
-  /** Returns how a process is held under a grant and under the gate's policy. */
+  /** Returns how a process runs under a grant and the gate's policy. */
   readonly hold: (
     grant: ServerGrant,
     principal?: Principal
   ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, { readonly message: string }>
 }
 
-/** The options of `readMcpServers`. */
 interface McpOptions {
-  /** The sign-ins at servers that want one. Without it, such servers are not connected. */
+  /** The sign-ins for servers that need one. Without this option, such servers are not connected. */
   readonly signIns?: SignIns
-  /** The principal for whose commands the policy says which files the servers may not see. The gate's own by default. */
+  /** The principal whose policy hides files from the servers' processes. Default: the gate's principal. */
   readonly principal?: Principal
-  /** The version of the program, which servers are told. */
+  /** The version of the program, which the handshake sends to servers. */
   readonly version?: string
 }
 
@@ -45,18 +44,18 @@ interface McpOptions {
  * ```
  */
 export interface McpSource {
-  /** The rules about the definitions of servers' tools, by the owner of each. */
+  /** The pinning rule for each owner's tool definitions. */
   readonly owners: Readonly<Record<string, "first-use" | "approved">>
   /** The path of the configuration, if it was read from a file. */
   readonly files: ReadonlyArray<string>
-  /** Connects the servers in the background, and puts their tools behind a gate, until the scope closes. */
+  /** Connects the servers in the background and adds their tools to a gate, until the scope closes. */
   readonly connect: (gate: GateOfServers) => Effect.Effect<McpServers["Service"], never, Scope.Scope | ToolRegistry>
 }
 
 /**
- * Returns the servers of a `mcp.yaml`, or of what was read from one, for a gate. Without `pins`, the definitions of their tools are in force as
- * they come. The gate's log says which servers were left out, and which have not answered in time. Rejects with `McpConfigInvalid` if the
- * file cannot be used.
+ * Reads the servers of a `mcp.yaml`, or takes a parsed one, for a gate. Without `pins`, definitions apply without
+ * pinning. The gate's log names servers that were left out or did not answer in time. Rejects with `McpConfigInvalid`
+ * if the file cannot be used.
  *
  * ```ts
  * import { readMcpServers } from "@toolgate/mcp-client"
@@ -115,7 +114,7 @@ const logLate = Effect.fnUntraced(function* ({ ready, status }: McpServers["Serv
       yield* Effect.logWarning(`The MCP server "${server}" has not answered yet. Its tools come when it does.`)
 })
 
-/** Returns a path with its links followed, as far as it is there. */
+/** Resolves the links of a path, up to the first missing part. */
 const followLinks = (path: string): string => {
   try {
     return realpathSync(path)

@@ -9,28 +9,25 @@ import { distinctName, lookOf, registeredName } from "./registeredNames.ts"
 
 /** A tool that can be registered for a server. */
 export interface Candidate {
-  /** The name under which the tool is registered. */
   readonly name: string
-  /** The server's own name for what the tool is made of. */
+  /** The server's own name for the tool, prompt or resource. */
   readonly label: string
-  /** The definition as canonical JSON: a tool whose definition is equal to the one that is registered stays as it is. */
+  /** The definition as canonical JSON. A registered tool with an equal definition is kept. */
   readonly text: string
-  /** The server's definition, if this is one of its own tools. */
+  /** The server's definition, if this is one of the server's tools. */
   readonly listed?: ListedTool
-  /** The strength of its claim to the name: a tool of the gate's (2), a tool whose own name it is (1), any other (0). */
+  /** The strength of the claim to the name: a gate's tool (2), a tool with exactly this name (1), any other (0). */
   readonly claim: 0 | 1 | 2
   readonly make: (name: string) => Tool
 }
 
-/** The tools of a list that can be registered, and the others. */
 export interface ReadTools {
   readonly candidates: ReadonlyArray<Candidate>
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
 /**
- * Reads the list of a server, without the secrets of its entry. A tool that does not hold is left out with the reason, and the others
- * are not concerned.
+ * Validates a server's list of tools and removes the secrets of its entry. Invalid tools are left out with the reason.
  */
 export const readTools = (
   server: string,
@@ -64,9 +61,8 @@ export const readTools = (
 }
 
 /**
- * Returns the candidates with unmistakable names, and the others. A definition that is listed twice is one tool.
- * Of several that would have one name, in upper or lower case, the one with the strongest claim keeps it. The others are told apart by
- * a digest of their names.
+ * Gives each candidate a unique name, and leaves the others out. Identical definitions count once. If names differ only
+ * in case or not at all, the strongest claim keeps the name and the others get a digest.
  */
 export const withOwnNames = (
   given: ReadonlyArray<Candidate>
@@ -82,7 +78,7 @@ export const withOwnNames = (
   const leftOut: Array<ToolFault> = []
   for (const one of distinct)
     if ((shared.get(lookOf(one.name)) ?? []).length > 1)
-      // Which of them a call means would be for the server to say.
+      // A call of this name would be ambiguous to the server.
       leftOut.push({ tool: quoted(one.label), why: "another tool has its name too" })
     else named.set(one.name, one)
   return { named, leftOut }
@@ -93,7 +89,7 @@ const nameIn = (given: unknown, { text }: Redaction): string | undefined =>
     ? quoted(text(given.name))
     : undefined
 
-/** Whether a server refuses each call of a tool that is not made as a task of the protocol. */
+/** Whether a server accepts calls of a tool only as tasks of the protocol. */
 const onlyRunsAsTask = ({ execution }: ListedTool): boolean =>
   typeof execution === "object" &&
   execution !== null &&
@@ -108,5 +104,5 @@ const holdsHidden = "a name or a value in its schema has invisible characters"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 
-/** The reason why a name cannot be registered. */
+/** Why a name cannot be registered. */
 export const badName = "its name holds characters that are not of ASCII"

@@ -3,16 +3,15 @@ import { type ContentBlock, type Json, type ToolOutput, toolOutput } from "@tool
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { blockText } from "@toolgate/providers"
 
-/** The ways in which what a server says is handed on. */
 export interface Said {
   readonly redaction: Redaction
-  /** Returns the address under which a resource that the server names is found again. */
+  /** Returns the gate's address for a resource that the server names. */
   readonly addressOf: (uri: string) => string
 }
 
 /**
- * Returns the output for a server's result. Its `_meta` is dropped, because nobody asked for it. A structured result of a failure
- * is dropped as well: the schema of the tool describes those of a success.
+ * Converts a server's result to output. Drops `_meta`, and the structured part of a failed result, because the tool's
+ * schema describes successful results only.
  */
 export const resultOutput = (result: CallToolResult, promisesValue: boolean, said: Said): ToolOutput => {
   const { content = [], structuredContent, isError = false } = result
@@ -29,12 +28,12 @@ export const resultOutput = (result: CallToolResult, promisesValue: boolean, sai
 
 const noValue = "The server's answer lacks the structured result that the tool promises."
 
-/** Returns a block of a tool's output for a server's. */
+/** Converts a server's content block to an output block. */
 export const blockOf = (block: CallToolResult["content"][number], { redaction, addressOf }: Said): ContentBlock => {
   const read = readBlock(block)
   if (!("uri" in read) || read.uri === undefined) return redaction.value(read)
   const uri = addressOf(read.uri)
-  // An address under which clients find a resource again is the gate's.
+  // Clients find the resource again at an address that is the gate's.
   if (uri !== read.uri || isFollowable(uri)) return redaction.value({ ...read, uri })
   if (read.type === "link") return redaction.value({ type: "text", text: blockText(read) })
   if (isName(uri)) return redaction.value(read)
@@ -43,15 +42,17 @@ export const blockOf = (block: CallToolResult["content"][number], { redaction, a
 }
 
 /**
- * Whether a client may show an address of a server's as a link. Any program of the user's machine may answer to another scheme, and do
- * as a link says when it is followed: `vscode:mcp/install` installs a server.
+ * Whether a client may show a server's address as a link. Other schemes can trigger programs on the user's machine:
+ * `vscode:mcp/install` installs a server.
  */
 const isFollowable = (uri: string): boolean => /^(?:https?|mailto):[^\s\p{C}]+$/iu.test(uri) && URL.canParse(uri)
 
-/** Whether an address may name what a server has embedded. */
+/** Whether an address may name an embedded resource. */
 const isName = (uri: string): boolean => URL.canParse(uri) && !/\p{C}/u.test(uri) && !holdsContent(uri)
 
-/** Whether an address holds what runs or is shown, and names nothing. Browsers pass over blanks and controls in its beginning. */
+/**
+ * Whether an address contains code or content instead of a name. Browsers ignore leading blanks and control characters.
+ */
 const holdsContent = (uri: string): boolean =>
   /^(?:javascript|vbscript|data|blob):/i.test(uri.slice(0, 256).replaceAll(/[\s\p{C}]+/gu, ""))
 
@@ -75,7 +76,7 @@ const readBlock = (block: CallToolResult["content"][number]): ContentBlock => {
   }
 }
 
-/** Returns the file of an embedded resource. A resource without a media type is what its contents are. */
+/** Converts an embedded resource to a file block. Without a media type, the content decides between text and binary. */
 const fileOf = (resource: EmbeddedResource["resource"]): ContentBlock => {
   const { uri, mimeType } = resource
   return "text" in resource

@@ -4,12 +4,12 @@ import { commandLimits, type ExecutionGrant, type FileAccess, type ResolvedPath,
 import type { StdioSource } from "../config/McpConfig.ts"
 import { ServerFault } from "./ServerFault.ts"
 
-/** The grant under which the process of a server runs, for as long as it runs. */
+/** The grant under which a server's process runs. */
 export type ServerGrant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 
 /**
- * Returns the grant of a server's entry: the files that it names and nothing else. Throws a `ServerFault` if one of them does not
- * exist.
+ * Returns the grant for a server's entry: exactly the files that it names. Throws a `ServerFault` if one of them is
+ * missing.
  */
 export const serverGrant = (
   { files, network, limits, unconfined }: Omit<StdioSource, "kind" | "command" | "env">,
@@ -38,7 +38,7 @@ export const serverGrant = (
   }
 }
 
-/** Whether a folder that the server may only read has programs to run, such as that of a Node. */
+/** Whether a read-only folder contains programs, such as a Node installation. */
 export const holdsPrograms = (path: string): boolean => existsSync(join(path, "bin"))
 
 const existing = (path: string): ResolvedPath => {

@@ -3,8 +3,8 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 
 /**
- * Returns the owner of a server's tools: the operator's name for the server, and a digest of its command line or URL. Never what
- * the server says of itself. Another command line is another owner, whose tools have to be approved again.
+ * Returns the owner of a server's tools: the operator's name for the server, and a digest of its command line or URL.
+ * The server itself has no say. A new command line makes a new owner, whose tools need approval again.
  */
 export const serverOwner = ({ name, source }: Pick<McpServerEntry, "name" | "source">): string => {
   const identity = source.kind === "stdio" ? { command: source.command } : { url: source.url }

@@ -14,12 +14,12 @@ import {
 import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 
 /**
- * Returns what runs behind the tools of a server, for approvals and pins, and for the card that a person sees: the program with its
- * arguments, variables and rights, or the URL with its headers. References to secrets stand in it by name. What may be a secret and is
- * written out stands as a digest, and so does all of a sign-in.
+ * Returns the identity of a server for approvals, pins and approval cards: the program with its arguments, variables
+ * and rights, or the URL with its headers. References to secrets appear by name. Possible secrets in plain text and
+ * sign-ins appear as digests.
  *
- * A program or script of the workspace counts with its content, and one of the system with its path: that to which its name leads in
- * `searched`, the PATH with which the server will run. Without it, the name counts.
+ * A program or script in the workspace counts with its content, a system program with its path in `searched`, the
+ * server's PATH. Without `searched`, only the name counts.
  */
 export const serverRecipe = (
   { source, allow }: Pick<McpServerEntry, "source" | "allow">,
@@ -51,7 +51,10 @@ const programRecipe = (
   }
 }
 
-/** Returns what the script of a server loads in turn, as one digest. Of a server that a package manager starts, only the words count. */
+/**
+ * Returns a digest of the modules that a server's script loads. For a server that a package manager starts, only the
+ * command line counts.
+ */
 const loadedBy = (
   command: ReadonlyArray<string>,
   paths: ReadonlyArray<string>,
@@ -88,7 +91,7 @@ const shownValues = (name: string, values: Readonly<Record<string, string>>): Js
     ? {}
     : { [name]: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, describeValue(value)])) }
 
-/** Returns the words of a command. The value of an option whose name speaks of a secret is not written out. */
+/** Returns the words of a command, without the values of options whose names suggest a secret. */
 const shownWords = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.map((word, at) => {
     const [, option, value] = /^(-[^=]*=)(.*)$/s.exec(word) ?? []
@@ -97,7 +100,7 @@ const shownWords = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     return isSecretOption(words[at - 1] ?? "") ? describeValue(word) : word
   })
 
-/** Whether an option takes a secret. A header may hold one. */
+/** Whether an option takes a secret. A header may contain a secret. */
 const isSecretOption = (option: string): boolean =>
   /^-/.test(option) && (isSecretName(option) || /header|key/i.test(option))
 
@@ -112,8 +115,8 @@ const realPath = (path: string): string => {
 }
 
 /**
- * Returns a tool of a server with the description of both. The contents of the server's files stand apart from the rest: while they change, it is
- * the same server.
+ * Adds the description of its server to a tool. Digests of the server's files are kept apart, because a changed file
+ * does not make another server.
  */
 export const describeServed = (tool: Tool, { scripts = {}, loads, ...server }: JsonObject, of: JsonObject): Tool => {
   const contents = Object.entries({

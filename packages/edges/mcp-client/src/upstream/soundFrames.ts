@@ -4,8 +4,8 @@ import { createParser, type EventSourceMessage } from "eventsource-parser"
 import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"
 
 /**
- * Returns a `fetch` that passes on no message that gives a member twice: the SDK would take the last one. Where the message answers a
- * request, an error takes its place. Any other message is left out, and `said` is called with the reason.
+ * Returns a `fetch` that drops messages in which a member occurs twice: the SDK would use the last one. An error
+ * replaces an answer; other messages are dropped and reported to `said`.
  */
 export const soundFrames =
   (send: typeof fetch, said: (line: string) => void): typeof fetch =>
@@ -13,7 +13,7 @@ export const soundFrames =
     const response = await send(input, init)
     const { body, ok, headers } = response
     if (body === null || !ok) return response
-    // The SDK looks at the same part of the type.
+    // Parses the type as the SDK does.
     const [type] = (headers.get("content-type") ?? "").toLowerCase().split(";")
     if (type?.trim() === "application/json")
       return new Response(soundFrame(await response.text(), said) ?? "[]", response)
@@ -25,7 +25,7 @@ export const soundFrames =
     return new Response(events, response)
   }
 
-/** Reads the events of a stream, and writes them again. The SDK reads them with the same parser. */
+/** Filters the events of a stream, with the SDK's parser. */
 const soundEvents = (said: (line: string) => void) => {
   let parser: ReturnType<typeof createParser> | undefined
   return new TransformStream<string, string>({
@@ -47,13 +47,15 @@ const eventText = ({ id, event }: EventSourceMessage, data: string): string =>
     "\n"
   ].join("\n")
 
-/** Returns a text as it is, or what stands for it if it gives a member twice: errors of the requests that it answers. */
+/**
+ * Returns a message unchanged, or its replacement if a member occurs twice: errors for the requests that it answers.
+ */
 const soundFrame = (text: string, said: (line: string) => void): string | undefined => {
   let value: unknown
   try {
     value = parseJson(text)
   } catch {
-    // The SDK finds the same fault.
+    // Invalid JSON: the SDK reports it.
     return text
   }
   const twice = findDuplicateMember(value, text)?.message

@@ -1,7 +1,7 @@
 import type { JsonObject, SideEffect, SideEffectClass } from "@toolgate/core"
 import type { McpServerEntry, ToolOverlay } from "../config/McpConfig.ts"
 
-/** The part of a definition that says what its calls can do. */
+/** The part of a definition that describes the effects of calls. */
 export interface ToolEffects {
   readonly sideEffects: SideEffectClass
   readonly effects: ReadonlyArray<SideEffect>
@@ -9,9 +9,9 @@ export interface ToolEffects {
 }
 
 /**
- * Returns what a tool can do. The operator's word is the base, and without it the worst that the rights of its server leave: a program
- * that is not confined runs code, one with a network reaches it and destroys, and one without reads and writes the files that it sees.
- * Annotations are the server's own word: they raise the base and never lower it.
+ * Returns the effects of a tool. The operator's word counts first. Without it, the server's rights give the worst case:
+ * an unconfined program executes code, a confined one with network access can destroy remote data, and one without can
+ * only use the files that it sees. The server's annotations can only raise the effects.
  */
 export const toolEffects = (
   source: McpServerEntry["source"],
@@ -23,7 +23,7 @@ export const toolEffects = (
   const base = overlay.class ?? bound ?? (isLoose ? "EXECUTE" : "NETWORK")
   const isReading = annotations.readOnlyHint === true
   const destroys = annotations.destructiveHint === true
-  // What the confinement does not let out, no word of the server's lets out.
+  // No annotation of the server extends what the confinement allows.
   const reachesOut = annotations.openWorldHint === true && (bound === undefined || overlay.class !== undefined)
   const writes = annotations.readOnlyHint === false || destroys
   const sideEffects = [
@@ -38,7 +38,7 @@ export const toolEffects = (
   }
 }
 
-/** Returns the worst that a confined program without the network can do; `undefined` for a server that has more rights. */
+/** Returns the worst effect of a confined program without network access; `undefined` for any other server. */
 export const boundOf = (source: McpServerEntry["source"]): "READ" | "WRITE" | undefined => {
   if (source.kind === "http" || source.unconfined || source.network === "any") return undefined
   return source.files.some(({ mode }) => mode !== "r") ? "WRITE" : "READ"
@@ -52,7 +52,7 @@ const listEffects = (sideEffects: SideEffectClass, reachesOut: boolean): Readonl
 const stricter = (one: SideEffectClass, other: SideEffectClass): SideEffectClass =>
   order.indexOf(other) > order.indexOf(one) ? other : one
 
-// EXECUTE covers NETWORK, so a tool that runs code is not made harmless by saying that it also reaches the network.
+// EXECUTE covers NETWORK: an annotation about the network must not replace EXECUTE.
 const order: ReadonlyArray<SideEffectClass> = ["NONE", "READ", "WRITE", "NETWORK", "EXECUTE"]
 
 const harmless: ReadonlySet<SideEffectClass> = new Set(["NONE", "READ"])

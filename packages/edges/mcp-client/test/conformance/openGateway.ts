@@ -17,7 +17,7 @@ export const openGateway = async (folder: string, servers: McpConfig["servers"],
     version: "1.0.0",
     ...(signIns === undefined ? {} : { signIns })
   })
-  // The suite leaves calls that ask without an answer.
+  // Some calls of the suite ask a question that is never answered.
   const gate = ToolgateLayer.layer({ policy: "host", tools: [], limits: { callsPerSession: 16 } })
   const runtime = ManagedRuntime.make(
     upstream.pipe(

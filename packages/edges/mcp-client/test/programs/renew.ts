@@ -1,4 +1,4 @@
-// A process that renews a token when it is told to, and prints whether it has one then. "unlocked": without the lock of the file.
+// A process that renews a token on command and prints whether it has one. "unlocked": without the lock file.
 import { once } from "node:events"
 import * as sdk from "@modelcontextprotocol/client"
 import { SignInFile } from "../../src/authorization/SignInFile.ts"

@@ -2,7 +2,7 @@ import { type ApprovalRequest, escapeUnprintable } from "@toolgate/core"
 import type { Page } from "./document.ts"
 import { type Html, html } from "./html.ts"
 
-/** Returns the page of a question: its whole card, and the buttons that decide it, below everything that they are about. */
+/** Renders the page of a question: its whole card, and below it the buttons. */
 export const cardPage = (request: ApprovalRequest, isOpen: boolean, token: string): Page => {
   const name = escapeUnprintable(request.toolName)
   const isEscalation = request.kind === "escalation"
@@ -18,7 +18,7 @@ ${listForm(token)}`
   }
 }
 
-/** Returns the page that says how a decision ended. */
+/** Renders the page that shows the outcome of a decision. */
 export const outcomePage = (heading: string, message: string, isDone: boolean, token: string): Page => ({
   title: heading,
   body: html`<h1>${heading}</h1>
@@ -26,7 +26,7 @@ export const outcomePage = (heading: string, message: string, isDone: boolean, t
 ${listForm(token)}`
 })
 
-/** Returns the page with all questions that wait. */
+/** Renders the list of pending questions. */
 export const listPage = (requests: ReadonlyArray<ApprovalRequest>, token: string): Page => ({
   title: requests.length === 0 ? "No call waits" : `Waiting calls: ${requests.length}`,
   body: html`<h1>Calls that wait for a decision</h1>
@@ -44,7 +44,7 @@ const listed = ({ id, toolName, sideEffects, agent, askedAt, projectedModificati
 const changed = (files: ReadonlyArray<string>): Html | undefined =>
   files.length === 0 ? undefined : html`<br><span class="soft">It would change ${files.join(", ")}</span>`
 
-// What the model chose is in the summary and in `projectedModifications`, escaped by the gate. Names are not.
+// The gate has escaped the model's texts in the summary and in `projectedModifications`. Names are not escaped.
 const card = ({ summary, why, because, agent, session, projectedModifications, ...request }: ApprovalRequest): Html =>
   html`${request.risk === "CRITICAL" ? html`<p class="alarm">Its risk is <strong>CRITICAL</strong>.</p>` : undefined}
 ${request.inspectable ? undefined : html`<p class="alarm">${request.unreadable ?? unseen}</p>`}
@@ -60,8 +60,8 @@ ${projectedModifications.length === 0 ? undefined : html`<dt>It would change</dt
 </dl>`
 
 /**
- * Returns a line of a card. Where a text of the model has a line end, which the line shows as `\n`, the rest stands below, further to the
- * right than our own lines begin and behind a bar.
+ * Renders a line of a card. After a line break in a model's text, shown as `\n`, the rest is indented behind a bar, so
+ * that it cannot pass for a line of ours.
  */
 const line = (text: string): Html => {
   const [first, ...rest] = text
@@ -85,7 +85,7 @@ const decisions = (token: string): Html => html`<h2>Your decision</h2>
 <button class="no" name="decision" value="deny">Deny</button>
 </form>`
 
-// The first button is what the Enter key presses.
+// The Enter key presses the first button.
 const answers = (token: string): Html => html`<h2>Your answer</h2>
 <form method="post">${tokenField(token)}
 <p class="soft">The agent is told your answer. It permits nothing.</p>

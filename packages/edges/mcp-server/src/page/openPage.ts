@@ -11,7 +11,7 @@ import { documentOf, headers, type Page } from "./document.ts"
 import { SignIn } from "./SignIn.ts"
 import { signInPage } from "./signInPage.ts"
 
-/** Opens a page on a free port of the loopback interface. */
+/** Opens a page on a free loopback port. */
 export const openPage = async (options: ApprovalPageOptions): Promise<ApprovalPage> => {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 })
   const connections = boundConnections(server, mostConnections)
@@ -39,10 +39,10 @@ const path = "/approvals"
 
 const mostConnections = 64
 
-/** A page with the status of its answer. */
+/** The status of an answer, and its page. */
 type Answer = readonly [number, Page]
 
-/** The answers to the requests of one page. */
+/** Answers the requests of one page. */
 class Answers {
   private readonly options: ApprovalPageOptions
   private readonly host: string
@@ -60,7 +60,7 @@ class Answers {
     this.pending = Context.get(options.gate, PendingApprovals)
   }
 
-  /** Answers a request. Nothing but a form with a code or a token is told anything of the gate's questions. */
+  /** Answers a request. Only a form with a valid code or token sees the gate's questions. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request, this.host)
     if (refusal !== undefined) return refuse(response, ...refusal)
@@ -73,7 +73,7 @@ class Answers {
       const [status, page] = form === "none" ? this.signedOut(200, "none") : await this.posted(form, asked[1])
       response.writeHead(status, { ...headers, "content-type": "text/html; charset=utf-8" }).end(documentOf(page))
     } catch {
-      // The browser is gone, or the gate is broken, of which nobody here should be told more.
+      // The browser has disconnected, or the gate failed. The page shows no details of a failure.
       refuse(response, 500, 'The page failed. Decide with "toolgate approvals" in a terminal.')
     }
   }
@@ -86,7 +86,7 @@ class Answers {
         ? this.shown(id)
         : this.decided(id, decision, form.get("reason")))
     }
-    // A code only signs in: what is decided was seen before.
+    // A code only signs in. A decision needs a page that the person has seen.
     if (this.signIn.enter(code ?? "")) return this.shown(id)
     return this.signedOut(403, this.signIn.isClosed ? "closed" : "wrong")
   }
@@ -137,7 +137,7 @@ class Answers {
 }
 
 const decisionOf = (given: string, reason: string | null): ApprovalDecision | undefined => {
-  // The form of a call that may run has no words beside its approval.
+  // The form for an approval has no field for a reason.
   const said = reason === null || reason.trim() === "" ? {} : { reason: reason.trim() }
   if (given === "approve") return { decision: "approve", scope: "once", ...said }
   return given === "deny" ? { decision: "deny", ...said } : undefined
@@ -172,8 +172,8 @@ const refuse = (response: ServerResponse, status: number, message: string): void
 }
 
 /**
- * Returns why a request is refused whoever makes it: its status, and a sentence. A name of a web site that leads to this machine is
- * not the page's host, and a form of another site has not the page's origin.
+ * Returns why a request is refused regardless of its sender: the status and a sentence. Checking the host stops DNS
+ * rebinding; checking the origin stops forms of other sites.
  */
 const refusalOf = ({ method, headers }: IncomingMessage, host: string): readonly [number, string] | undefined => {
   if (headers.host !== host) return [403, `This page is at http://${host} only.`]
@@ -185,7 +185,7 @@ const refusalOf = ({ method, headers }: IncomingMessage, host: string): readonly
   return undefined
 }
 
-/** Reads the form that a request posts. Returns `undefined` if its body is no form, has a field twice, or has more than 16 KiB. */
+/** Parses the posted form. Returns `undefined` if the body is not a form, repeats a field, or exceeds 16 KiB. */
 const formOf = (request: IncomingMessage): Promise<URLSearchParams | undefined> =>
   new Promise((resolve, reject) => {
     if (request.headers["content-type"] !== "application/x-www-form-urlencoded") return resolve(undefined)
@@ -194,13 +194,13 @@ const formOf = (request: IncomingMessage): Promise<URLSearchParams | undefined> 
     request.on("data", (chunk: Buffer) => {
       length += chunk.length
       if (length <= longestForm) return void chunks.push(chunk)
-      // The rest is not read. The answer closes the connection.
+      // Stops reading. The answer closes the connection.
       request.pause()
       resolve(undefined)
     })
     request.once("end", () => {
       const form = new URLSearchParams(Buffer.concat(chunks).toString())
-      // Of two decisions, nobody can say which one was meant.
+      // With two decisions, the intended one is unknown.
       resolve(new Set(form.keys()).size < form.size ? undefined : form)
     })
     request.once("error", reject)

@@ -4,7 +4,7 @@ import { html } from "./html.ts"
 /** The last attempt to sign in: none yet, or why it failed. */
 export type Attempt = "none" | "wrong" | "closed" | "over"
 
-/** Returns the page on which a person signs in. It is the same whether or not there is a question at its address. */
+/** Renders the sign-in page. It looks the same whether or not its address belongs to a question. */
 export const signInPage = (command: string, attempt: Attempt): Page => ({
   title: attempt === "none" ? "Sign in" : "Not signed in",
   body: html`<h1>Sign in to decide calls</h1>
@@ -12,7 +12,7 @@ ${attempt === "none" ? undefined : html`<p class="alarm" role="alert" id="fault"
 ${attempt === "closed" ? undefined : signInForm(command, attempt)}`
 })
 
-// Only a page that was not answered to a token has a field for one: a token that is over is not sent again and again.
+// Has a field for a token unless the token was just refused: an expired token must not be sent repeatedly.
 const signInForm = (
   command: string,
   attempt: Attempt

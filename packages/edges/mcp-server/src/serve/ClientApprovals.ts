@@ -8,15 +8,18 @@ import type { ClientFacts } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 
-/** A question about a call that waits, for the client's user. */
+/** A question to the client's user about a waiting call. */
 export interface ApprovalQuestion {
   readonly approval: string
-  /** Whether the answer decides. If not, the user decides on the page, and the answer says no more than that they opened it. */
+  /**
+   * Whether the client's answer decides. If not, the user decides on the page, and the answer only confirms that they
+   * opened it.
+   */
   readonly decides: boolean
   readonly asked: InputRequest
 }
 
-/** The approvals of calls by the users of the clients that make them. The stored approval stays the authority. */
+/** Approvals by the users of clients. The stored approval decides. */
 export class ClientApprovals {
   private readonly options: ServeOptions
   private readonly pending: PendingApprovals["Service"]
@@ -26,7 +29,9 @@ export class ClientApprovals {
     this.pending = Context.get(options.gate, PendingApprovals)
   }
 
-  /** Returns the question that the client is to ask its user about a call that waits, if that is the caller's way and the client can. */
+  /**
+   * Returns the question for the client's user about a waiting call, if the caller's settings and the client allow it.
+   */
   async questionOf(
     { pending }: ToolExecution,
     { approvals }: McpCaller,
@@ -45,7 +50,9 @@ export class ClientApprovals {
       : undefined
   }
 
-  /** Takes a user's answer. Whether it counts, the stored approval says: the call is dispatched with it in any case. */
+  /**
+   * Records a user's answer. The caller dispatches the call afterwards in any case, and the stored approval decides.
+   */
   async take(
     { name }: McpCaller,
     { approval, decides }: Pick<ApprovalQuestion, "approval" | "decides">,
@@ -60,7 +67,7 @@ export class ClientApprovals {
     await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
   }
 
-  /** Waits for the decision of a user who has agreed to open the page. */
+  /** Waits for the decision of a user who agreed to open the page. */
   private async waitFor(approval: string, responses: Responses | undefined, signal: AbortSignal): Promise<void> {
     if (!isAccepted(responses)) return
     await Effect.runPromiseExitWith(this.options.gate)(untilOver(this.pending, approval), { signal })
@@ -72,7 +79,7 @@ export class ClientApprovals {
     return `To decide, a person ${opens}runs "${approveWith(approval)}" or denies it.`
   }
 
-  /** Returns a question that nobody has decided. A store that cannot be reached has none to ask about. */
+  /** Returns a question that is still open. `undefined` if the store cannot be read. */
   private async openQuestion(id: string): Promise<ApprovalRequest | undefined> {
     const found = await this.run(Effect.orElseSucceed(this.pending.get(id), () => undefined))
     return found?.isOpen === true ? found.request : undefined
@@ -83,7 +90,7 @@ export class ClientApprovals {
   }
 }
 
-/** Waits until a question is over, wherever it is decided, and no longer than most clients wait for an answer. */
+/** Waits until a question is decided anywhere, at most for the usual timeout of clients. */
 const untilOver = (pending: PendingApprovals["Service"], id: string): Effect.Effect<void> =>
   Effect.gen(function* () {
     const changes = yield* Queue.sliding<void>(1)
@@ -91,5 +98,5 @@ const untilOver = (pending: PendingApprovals["Service"], id: string): Effect.Eff
     while ((yield* pending.get(id))?.isOpen === true) yield* Queue.take(changes)
   }).pipe(Effect.scoped, Effect.timeoutOption(longestWait), Effect.ignore)
 
-/** Most clients wait for an answer for a minute. */
+/** Most clients wait a minute for an answer. */
 const longestWait = "45 seconds"

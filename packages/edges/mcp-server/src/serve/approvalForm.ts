@@ -1,17 +1,20 @@
 import { type ElicitRequestFormParams, inputResponse } from "@modelcontextprotocol/server"
 import type { ApprovalDecision, ApprovalRequest } from "@toolgate/core"
 
-/** The answers that a client sent, by name. Nobody has checked them. */
+/** A client's answers by name, not validated. */
 export type Responses = Readonly<Record<string, unknown>>
 
-/** The name under which a client answers whether a call may run. No question of a tool has it. */
+/** The name of the approval question. No tool's question has this name. */
 export const approvalName = "approval"
 
-/** Whether a client may decide a question. What is critical, or not shown as a whole, is for a person at the gate's own commands. */
+/**
+ * Whether a client may decide a question. A critical call, or one that cannot be shown whole, needs a person at the
+ * gate's own commands.
+ */
 export const isForClients = ({ risk, inspectable, unreadable }: ApprovalRequest): boolean =>
   risk !== "CRITICAL" && inspectable && unreadable === undefined
 
-/** Returns the form with which a client asks its user about one call. Its text is the gate's own: complete and escaped. */
+/** Returns the form with which a client asks its user about a call. The text is the gate's: complete and escaped. */
 export const approvalForm = ({ toolName, kind, why, summary }: ApprovalRequest): ElicitRequestFormParams => ({
   mode: "form",
   message: `${kind === "escalation" ? `${toolName} asks you.` : `May ${toolName} run?`} ${why}\n\n${summary}`,
@@ -29,21 +32,21 @@ export const approvalForm = ({ toolName, kind, why, summary }: ApprovalRequest):
   }
 })
 
-/** Returns what leads a user to the page that decides. The client's answer decides nothing. */
+/** Returns the elicitation that sends a user to the approval page. The client's answer decides nothing. */
 export const addressForm = (url: string): { readonly message: string; readonly url: string } => ({
   message: "A call needs your approval. This page of the gate shows the whole call, and is where you decide it.",
   url
 })
 
-/** Whether a user has agreed to open the page. Clients answer as the page opens, before anything is decided there. */
+/** Whether a user agreed to open the page. Clients answer when the page opens, before the decision. */
 export const isAccepted = (responses: Responses | undefined): boolean => {
   const answer = inputResponse(responses, approvalName)
   return answer.kind === "elicit" && answer.action === "accept"
 }
 
 /**
- * Returns what a user decided in the form, about this one call. The answer comes from the client, and nobody has checked it: only a
- * clear approval is one, and whatever is no decision leaves the question open.
+ * Returns a user's decision from an unvalidated answer. Only a clear decision counts; any other answer leaves the
+ * question open.
  */
 export const decisionIn = (
   { kind }: Pick<ApprovalRequest, "kind">,

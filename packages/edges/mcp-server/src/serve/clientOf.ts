@@ -6,15 +6,14 @@ import {
   type ServerContext
 } from "@modelcontextprotocol/server"
 
-/** The facts that a client tells about itself. They choose how it is answered, and never what it may do. */
+/** What a client says about itself. It affects the form of answers, never permissions. */
 export interface ClientFacts {
-  /** Whether the client speaks the revision 2026-07-28 or a later one, which tells these facts with each request. */
+  /** Whether the client uses revision 2026-07-28 or later, which sends these facts with each request. */
   readonly isModern: boolean
   readonly name: string | undefined
   readonly asks: { readonly form: boolean; readonly url: boolean; readonly prompt: boolean }
 }
 
-/** Returns the facts about the client of a request. */
 export const clientOf = (server: Server, { mcpReq }: ServerContext): ClientFacts => {
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
   const capabilities = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()) as
@@ -28,7 +27,7 @@ export const clientOf = (server: Server, { mcpReq }: ServerContext): ClientFacts
     isModern: envelope !== undefined,
     name: typeof info?.name === "string" ? info.name : undefined,
     asks: {
-      // A client of before there were addresses says no more than that it elicits.
+      // Older clients declare elicitation without a mode, which means forms.
       form: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
       url: elicitation?.url !== undefined,
       prompt: capabilities?.sampling !== undefined

@@ -1,15 +1,14 @@
 import type { Tool } from "@modelcontextprotocol/server"
 import type { ToolDefinition } from "@toolgate/core"
 
-/** The facts that decide about the form in which a tool is shown. */
 interface Showing {
-  /** Whether the client knows results that are no objects. */
+  /** Whether the client accepts results other than objects. */
   readonly isModern: boolean
-  /** Whether the gate puts a reference in the place of a large result. */
+  /** Whether the gate may replace a large result with a reference. */
   readonly mayRefer: boolean
 }
 
-/** Returns a tool as a client is told about it. */
+/** Converts a tool to its definition for a client. */
 export const shownTool = (
   { name, title, description, parameters, output, sideEffects, effects, destructive }: ToolDefinition,
   showing: Showing
@@ -30,8 +29,8 @@ export const shownTool = (
 }
 
 /**
- * Returns the schema of all that a client may get as the result of a tool. Clients check results against it, and a call whose result is
- * another one fails for them after it has run. A schema that refers to parts of itself cannot be a part of another one, and is left out.
+ * Returns the schema of all possible results of a tool. Clients check results against it, and a mismatch fails the call
+ * after it has run. A recursive schema cannot be embedded and is left out.
  */
 const promisedBy = (output: object, { isModern, mayRefer }: Showing): object | undefined => {
   const isOfObjects = "type" in output && output.type === "object"

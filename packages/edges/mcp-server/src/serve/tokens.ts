@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import type { McpCaller, McpToken } from "./McpCaller.ts"
 
 /**
- * Returns the function that finds the caller of an `Authorization` header. Digests are compared, and with every token there is, so
- * that the time it takes says nothing about any of them.
+ * Returns the function that finds the caller of an `Authorization` header. It compares digests with every token, so
+ * that timing reveals nothing.
  */
 export const callerOfTokens = (tokens: ReadonlyArray<McpToken>) => {
   const known = tokens.map(({ caller, sha256 }) => {

@@ -4,7 +4,7 @@ import { readResource, resources, template } from "./fixtureResources.ts"
 import { callFixture, listTools } from "./fixtureTools.ts"
 import { states } from "./states.ts"
 
-/** Returns a server with the tools, prompts and resources that the conformance suite asks for. */
+/** Creates a server with the tools, prompts and resources that the conformance suite expects. */
 export const fixtureServer = (): Server => {
   const server = new Server(
     { name: "conformance-fixture", version: "1.0.0" },

@@ -1,4 +1,4 @@
-// A gate with tools that ask, over standard input and output. Every write is put to the client.
+// A gate over standard input and output with tools that ask. The client approves each write.
 import { builtins, createToolgate } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { serveMcpStdio } from "../../src/index.ts"

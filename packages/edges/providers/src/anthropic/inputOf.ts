@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import { isJsonObject, readJson } from "@toolgate/core/json"
 
-/** Returns an input as an object, which a request has to hold. What is none stands under a name that says so. */
+/** Returns an input as an object, which requests require. Wraps other values under an explanatory name. */
 export const inputOf = (input: Json | undefined): JsonObject => {
   if (isJsonObject(input)) return input
   if (input === undefined || input === null) return {}

@@ -24,7 +24,7 @@ import type {
   AnthropicTool
 } from "./messagesWire.ts"
 
-/** The format of Anthropic's Messages API. What the model said is a message with the content of the response. */
+/** The format of Anthropic's Messages API. The model's message has the content of the response. */
 export interface AnthropicFormat extends Format<AnthropicTool, AnthropicResponse, AnthropicAnswer, AnthropicEvent> {
   readonly calls: <R extends AnthropicResponse>(
     response: R,
@@ -94,7 +94,7 @@ const declaring: Declaring<AnthropicTool> = {
       ? {}
       : { allowed_callers: [...(callers.direct ? ["direct" as const] : []), callers.program as AnthropicCaller] })
   }),
-  // The first tool that ran code had no way to call others.
+  // The first version of the code tool could not call other tools.
   programOf: ({ type }) =>
     typeof type === "string" && type.startsWith("code_execution_") && type !== "code_execution_20250522"
       ? type
@@ -109,20 +109,20 @@ const foundCall = (item: JsonObject): FoundCall => {
     id: textIn(item, "id"),
     name: textIn(item, "name"),
     toolset: textIn(item, "toolset_name"),
-    // A stream gives the text.
+    // A stream delivers text.
     args: typeof input === "string" ? { argsText: input } : { args: input ?? {} },
     echo: membersOf(item, ["toolset_name"]),
     program: programOf(item.caller, "tool_id")
   }
 }
 
-/** Returns a block as the next request may hold it: with the id that is answered, and an input that is an object. */
+/** Returns a block for the next request, with the answered id and an object as input. */
 const sendable = (block: unknown, id: string | undefined): unknown => {
   if (id === undefined || !isJsonObject(block)) return block
   return block.id === id && isJsonObject(block.input) ? block : { ...block, id, input: inputOf(block.input) }
 }
 
-/** Returns what Anthropic says in a response that it ran itself, or had a server of MCP run. */
+/** Returns what Anthropic ran itself, or on an MCP server. */
 const hostedOf = (content: unknown, declared: Declared): ReadonlyArray<ObservedUse> => {
   const blocks = objectsOf(content)
   const failed = new Set(blocks.filter(isFailure).map((block) => block.tool_use_id))
@@ -136,13 +136,13 @@ const hostedOf = (content: unknown, declared: Declared): ReadonlyArray<ObservedU
   })
 }
 
-/** Whether a block is the result of a use that failed. */
+/** Whether a block is the result of a failed use. */
 const isFailure = (block: JsonObject): boolean =>
   block.is_error === true ||
   (textIn(block, "type")?.endsWith("_tool_result") === true &&
     String(memberOf(block.content, "type")).endsWith("_error"))
 
-/** Returns the hosted tool that was declared for a use: by its name, by its server, or as the one that runs code. */
+/** Returns the hosted tool for a use: by name, by MCP server, or the code tool. */
 const toolOf = (block: JsonObject, name: string | undefined, { tools }: Declared): string | undefined => {
   const server = textIn(block, "server_name")
   return tools.find(({ kind, spec, wire }) => {
@@ -153,7 +153,7 @@ const toolOf = (block: JsonObject, name: string | undefined, { tools }: Declared
   })?.tool
 }
 
-/** Writes an answer as a result of the Messages API. */
+/** Writes an answer as a tool result of the Messages API. */
 const anthropicResult = ({ item, payload, blocks, isError }: ItemAnswer): AnthropicResult => {
   const { toolset_name } = item.echo
   return {
@@ -167,7 +167,7 @@ const anthropicResult = ({ item, payload, blocks, isError }: ItemAnswer): Anthro
   } as AnthropicResult
 }
 
-/** Returns a block in the provider's words. An error takes nothing but text, and a text has to have something in it. */
+/** Converts a block. Errors may contain text only, and texts must not be empty. */
 const contentOf = (block: ContentBlock, isError: boolean): ReadonlyArray<AnthropicContent> => {
   const isMedia = block.type === "image" || (block.type === "file" && block.base64 !== undefined)
   const shown = isMedia && !isError ? shownMedia(block, anthropicMedia) : undefined

@@ -7,8 +7,8 @@ import { inputOf } from "./inputOf.ts"
 import type { AnthropicEvent, AnthropicResponse } from "./messagesWire.ts"
 
 /**
- * Accumulates the events of the Messages API. A block is in the response when the provider says that it has ended. The input of a
- * call is the text that came: the gate parses it, or refuses it.
+ * Accumulates the events of the Messages API. A block counts once the provider has ended it. A call's input stays text,
+ * which the gate parses or refuses.
  */
 export const messagesStream = (options?: StreamOptions): ResponseStream<AnthropicEvent, AnthropicResponse> => {
   const budget = new StreamBudget(options)
@@ -67,14 +67,14 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
   }
 }
 
-/** A block that has not ended: the parts of its members. */
+/** An unfinished block, with the parts of its members. */
 interface OpenBlock {
   readonly block: JsonObject
   readonly texts: Map<string, Array<string>>
   readonly lists: Map<string, Array<Json>>
 }
 
-/** The members that deltas add to, by the type of the delta and its own member. */
+/** The members to which deltas append, by the delta's type and member. */
 const texts: Readonly<Record<string, readonly [from: string, to: string] | undefined>> = {
   __proto__: null as never,
   text_delta: ["text", "text"],

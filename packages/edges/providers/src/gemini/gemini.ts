@@ -20,7 +20,7 @@ import type {
   GeminiTool
 } from "./geminiWire.ts"
 
-/** The format of the Gemini API. What the model said is the content of the first candidate. */
+/** The format of the Gemini API. The model's message is the content of the first candidate. */
 export interface GeminiFormat extends Format<GeminiTool, GeminiResponse, GeminiAnswer, GeminiResponse> {
   readonly calls: <R extends GeminiResponse>(
     response: R,
@@ -36,8 +36,7 @@ export type ContentOf<R extends GeminiResponse> = NonNullable<R["candidates"]>[n
   : never
 
 /**
- * The Gemini API. Its calls may have no ids: then the place among the calls says which one is answered, and the answers keep their
- * order.
+ * The Gemini API. Calls may have no ids; then the order of the answers identifies them.
  *
  * ```ts
  * import { type GeminiResponse, gemini } from "@toolgate/providers"
@@ -111,14 +110,11 @@ const foundCall = (item: JsonObject): FoundCall => ({
   type: "functionCall",
   id: textIn(item, "id"),
   name: textIn(item, "name"),
-  // A function without parameters is called without arguments.
+  // Gemini omits the arguments of a function without parameters.
   args: typeof item.args === "string" ? { argsText: item.args } : { args: item.args ?? {} }
 })
 
-/**
- * Returns what Gemini says in a response that it ran itself: code, calls of its own tools, and the metadata of searches and of
- * addresses that it read.
- */
+/** Returns what Gemini ran itself: code, calls of its own tools, and the metadata of searches and fetched addresses. */
 const hostedOf = (candidate: unknown, declared: Declared): ReadonlyArray<ObservedUse> => [
   ...objectsOf(memberOf(memberOf(candidate, "content"), "parts")).flatMap((part) => {
     const { executableCode, toolCall } = part
@@ -146,13 +142,15 @@ const use = (type: string, spec: string, item: JsonObject, { tools }: Declared):
   input: item.args ?? item.code ?? item.webSearchQueries
 })
 
-/** Returns the member of a declaration that a type of tools stands for: `GOOGLE_SEARCH_WEB` is `googleSearch`. */
+/** Returns the member of a declaration for a type of tool: `googleSearch` for `GOOGLE_SEARCH_WEB`. */
 const specName = (type: string): string => {
   const camel = type.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return camel.startsWith("googleSearch") ? "googleSearch" : camel
 }
 
-/** Writes an answer as a response of the Gemini API: the structured result if the tool said nothing else, or the text. */
+/**
+ * Writes an answer as a Gemini function response: the structured result if there is no other output, or else the text.
+ */
 const functionResponse = (answer: ItemAnswer): GeminiFunctionResponse => {
   const { item, payload, blocks, isError, executions } = answer
   const [execution] = executions
@@ -185,6 +183,6 @@ const functionResponse = (answer: ItemAnswer): GeminiFunctionResponse => {
   }
 }
 
-/** Returns an image or document as it is shown, why it is not, or `undefined` for any other block. */
+/** Returns the media of an image or document, or why it cannot be shown; `undefined` for any other block. */
 const shownOf = (block: ContentBlock): ShownMedia | string | undefined =>
   "base64" in block && block.base64 !== undefined && block.type !== "audio" ? shownMedia(block, geminiMedia) : undefined

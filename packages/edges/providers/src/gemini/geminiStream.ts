@@ -7,8 +7,8 @@ import type { GeminiResponse } from "./geminiWire.ts"
 import { PartialArgs } from "./partialArgs.ts"
 
 /**
- * Accumulates the chunks of a streamed response of the Gemini API, of the first candidate. Each is a response of its own, whose parts
- * follow those before it. A call whose arguments come in parts is in the response when the provider says that it does not go on.
+ * Accumulates the chunks of a streamed Gemini response, first candidate only. Each chunk is a response whose parts are
+ * appended. A call in parts counts once the provider marks it as complete.
  */
 export const geminiStream = (options?: StreamOptions): ResponseStream<GeminiResponse, GeminiResponse> => {
   const budget = new StreamBudget(options)
@@ -23,7 +23,7 @@ export const geminiStream = (options?: StreamOptions): ResponseStream<GeminiResp
     const { functionCall } = part
     if (!isJsonObject(functionCall)) return void parts.push(part)
     const { partialArgs, willContinue, ...call } = functionCall
-    // A name begins another call: what was open did not end, and is no call.
+    // A name starts another call. The unfinished one is dropped.
     if (open === undefined || textIn(call, "name") !== undefined) {
       if (partialArgs === undefined && willContinue !== true) return void parts.push(part)
       open = { part, call, args: new PartialArgs() }

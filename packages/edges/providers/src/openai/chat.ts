@@ -12,7 +12,7 @@ import { openAiDialect } from "../schemas/dialects.ts"
 import { chatStream } from "./chatStream.ts"
 import type { ChatAnswer, ChatChunk, ChatFunction, ChatResponse } from "./chatWire.ts"
 
-/** The format of OpenAI's Chat Completions API. What the model said is the message of the first choice. */
+/** The format of OpenAI's Chat Completions API. The model's message is that of the first choice. */
 export interface ChatFormat extends Format<ChatFunction, ChatResponse, ChatAnswer, ChatChunk> {
   readonly calls: <R extends ChatResponse>(
     response: R,
@@ -22,8 +22,8 @@ export interface ChatFormat extends Format<ChatFunction, ChatResponse, ChatAnswe
 }
 
 /**
- * OpenAI's Chat Completions API, which many other servers speak as well. Its tools are functions: it runs none itself. Specs are those
- * for the provider `openai-chat`.
+ * OpenAI's Chat Completions API, which many other servers implement. All tools are functions that the app runs. Specs
+ * are those of the provider `openai-chat`.
  *
  * ```ts
  * import { type ChatResponse, openAiChat } from "@toolgate/providers"

@@ -6,8 +6,8 @@ import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import type { ChatChunk, ChatResponse } from "./chatWire.ts"
 
 /**
- * Accumulates the chunks of the Chat Completions API, of the first choice. Its calls are in the response when the choice has a reason
- * for its end: before that, nobody knows whether the last one is whole.
+ * Accumulates the chunks of the Chat Completions API, first choice only. Calls count once the choice has a finish
+ * reason, because the last call may be incomplete before.
  */
 export const chatStream = (options?: StreamOptions): ResponseStream<ChatChunk, ChatResponse> => {
   const budget = new StreamBudget(options)
@@ -17,7 +17,7 @@ export const chatStream = (options?: StreamOptions): ResponseStream<ChatChunk, C
   let reason: string | undefined
 
   const call = (delta: JsonObject) => {
-    // Some servers leave the index out: a call with an id is a new one then, and anything else belongs to the last.
+    // Some servers omit the index. Then an id starts a new call, and other deltas belong to the last call.
     const { index } = delta
     const last = calls.size - 1
     const isNew = textIn(delta, "id") !== undefined || last < 0

@@ -10,7 +10,7 @@ export const responsesAnswer = (answer: ItemAnswer, acknowledged: ReadonlySet<st
   const { item, payload, isError, executions } = answer
   if (item.type === "mcp_approval_request") {
     const text = textOf(answer)
-    // A refusal's own words say why; a yes needs none.
+    // A refusal needs a reason, an approval does not.
     return {
       type: "mcp_approval_response",
       approval_request_id: item.id,
@@ -29,7 +29,7 @@ export const responsesAnswer = (answer: ItemAnswer, acknowledged: ReadonlySet<st
   return made as unknown as ResponsesAnswer
 }
 
-/** Returns the members of an answer for which a provider tool has no words of its own. */
+/** Returns the members of an answer that no provider tool has written. */
 const ownAnswer = (answer: ItemAnswer): object => {
   const { type } = answer.item
   if (type === "function_call" || type === "custom_tool_call") return { output: outputOf(answer) }
@@ -49,7 +49,7 @@ const exit = ({ isError }: ItemAnswer): JsonObject => ({ type: "exit", exit_code
 
 const textOf = ({ blocks }: ItemAnswer): string => blocks.map((block) => blockText(block)).join("\n")
 
-/** Returns a text if there is nothing else, and a list of parts otherwise. */
+/** Returns a text if there is nothing else, or else a list of parts. */
 const outputOf = (answer: ItemAnswer): string | Array<ResponsesContent> => {
   const parts = answer.blocks.map(part)
   const texts = parts.flatMap((one) => (one.type === "input_text" ? [one.text] : []))
@@ -64,7 +64,7 @@ const part = (block: ContentBlock): ResponsesContent => {
   return { type: "input_file", filename: name ?? "file.pdf", file_data: dataUrl(shown) }
 }
 
-/** Returns an image or document as it is shown, why it is not, or `undefined` for any other block. */
+/** Returns the media of an image or document, or why it cannot be shown; `undefined` for any other block. */
 const shownOf = (block: ContentBlock): ShownMedia | string | undefined =>
   block.type === "image" || (block.type === "file" && block.base64 !== undefined)
     ? shownMedia(block, openAiMedia)

@@ -6,8 +6,8 @@ import { memberOf, textIn } from "../round/unknownJson.ts"
 import type { ResponsesEvent, ResponsesResponse } from "./responsesWire.ts"
 
 /**
- * Accumulates the events of the Responses API. An item is in the response when the provider says that it is done. The arguments of a
- * call are taken from their deltas if the provider ends the arguments and not the item.
+ * Accumulates the events of the Responses API. An item counts once the provider has ended it. A call counts as well
+ * once its arguments have ended, and takes them from the deltas.
  */
 export const responsesStream = (options?: StreamOptions): ResponseStream<ResponsesEvent, ResponsesResponse> => {
   const budget = new StreamBudget(options)

@@ -1,7 +1,7 @@
-/** Returns bytes in Base64 as the URL that stands for them. */
+/** Returns a `data:` URL for Base64 bytes. */
 export const dataUrl = ({ mediaType, base64 }: { readonly mediaType: string; readonly base64: string }): string =>
   `data:${mediaType};base64,${base64}`
 
-/** The URL of an image of one transparent pixel: for an answer that has to have an image where there is none. */
+/** A transparent image of one pixel, for an answer that requires an image. */
 export const noImage =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="

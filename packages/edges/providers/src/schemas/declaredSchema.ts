@@ -3,7 +3,7 @@ import { isJsonObject } from "@toolgate/core/json"
 import type { Dialect, Lack } from "./Dialect.ts"
 import { lacksOf } from "./lacksOf.ts"
 
-/** A schema as a provider is told it, or the reason why it cannot be told. */
+/** A schema in the provider's form, or the reason why it cannot be declared. */
 export type DeclaredSchema =
   | {
       readonly schema: JsonObject
@@ -13,12 +13,12 @@ export type DeclaredSchema =
     }
   | { readonly refused: string }
 
-/** The schema of a tool whose own schema a model has to ask for. */
+/** The schema of a tool whose real schema a model has to ask for. */
 export const openSchema: JsonObject = { type: "object", properties: {}, additionalProperties: true }
 
 /**
- * Returns a schema as a provider is told it. Its meaning never changes: what the provider does not hold a model to stays in it, and
- * a schema that the provider refuses is refused here, with the reason.
+ * Converts a schema to the provider's form without changing its meaning. Parts that the provider ignores stay; a schema
+ * that the provider would reject is refused here, with the reason.
  */
 export const declaredSchema = (own: unknown, dialect: Dialect): DeclaredSchema => {
   const given = ofObjects(own)
@@ -38,7 +38,7 @@ export const declaredSchema = (own: unknown, dialect: Dialect): DeclaredSchema =
   return { schema: spelled, isExact, isRewritten: spelled !== own, lacks }
 }
 
-// Arguments are always an object: a schema that would take more says the same as one of objects alone.
+// Arguments are always objects, so restricting the type to objects does not change the meaning.
 const ofObjects = (schema: unknown): JsonObject | undefined => {
   if (!isJsonObject(schema)) return undefined
   const type = member(schema, "type")
@@ -55,8 +55,8 @@ const withoutDialect = (schema: JsonObject): JsonObject => {
 }
 
 /**
- * Returns a schema in which lists have `items`, the root has `properties`, and the objects of a strict schema have these and
- * `required`: all empty, which allows what was allowed.
+ * Adds `items` to lists, `properties` to the root, and both `properties` and `required` to the objects of a strict
+ * schema. All are empty, which allows the same values.
  */
 const spelledOut = (schema: Json, place: { isRoot: boolean; isExact: boolean }, depth: number): Json => {
   if (!isJsonObject(schema) || depth > 100) return schema

@@ -4,7 +4,7 @@ const common = ["type", "properties", "required", "additionalProperties", "items
 
 const notDocumented = "is not among the keywords that the provider documents for strict schemas"
 
-/** The reasons that OpenAI and Anthropic have in common. */
+/** Reasons that apply to OpenAI and Anthropic. */
 const lackingBoth = {
   additionalProperties: "has to be false: a strict object has the properties that it names",
   required: "has to name every property: a strict object has all of its properties",
@@ -28,8 +28,8 @@ const heldTypes = oneOf("string", "number", "integer", "boolean", "object", "arr
 const formats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]
 
 /**
- * OpenAI's schemas: "Structured model outputs" of its guide for what strict schemas may have and for the bounds; the rules of the
- * root and of `items` and `properties` are those that its errors name.
+ * OpenAI's schemas. The guide's "Structured model outputs" documents strict schemas and their limits; the API's errors
+ * document the rules for the root, `items` and `properties`.
  */
 export const openAiDialect: Dialect = {
   held: new Set([
@@ -68,8 +68,9 @@ export const openAiDialect: Dialect = {
 }
 
 /**
- * Anthropic's schemas: "Structured outputs" of its guide, under "JSON Schema limitations" and "Schema complexity limits". Optional
- * properties and unions count towards limits of the whole request, so that a strict schema of ours has none.
+ * Anthropic's schemas. The guide's "Structured outputs" documents them under "JSON Schema limitations" and "Schema
+ * complexity limits". Optional properties and unions count towards limits of the whole request, so our strict schemas
+ * have none.
  */
 export const anthropicDialect: Dialect = {
   held: new Set([...common, "format", "minItems"]),
@@ -100,8 +101,8 @@ export const anthropicDialect: Dialect = {
 }
 
 /**
- * Gemini's schemas: the keywords that the reference of its API lists for JSON Schema. It has no strict tools. The mode `VALIDATED`
- * of a request holds a model to these keywords.
+ * Gemini's schemas: the keywords that the API reference lists for JSON Schema. Gemini has no strict tools, but the mode
+ * `VALIDATED` of a request enforces these keywords.
  */
 export const geminiDialect: Dialect = {
   held: new Set([

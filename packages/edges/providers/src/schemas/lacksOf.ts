@@ -2,12 +2,12 @@ import type { Json, JsonObject } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Dialect, Lack } from "./Dialect.ts"
 
-/** The parts that are reported of one schema. */
+/** The limit for reported parts of one schema. */
 const most = 20
 
 /**
- * Returns the parts of a schema that a provider does not hold a model to: none if its strict mode says exactly what the schema says.
- * At most the first twenty.
+ * Returns up to twenty parts of a schema that a provider does not enforce: none if its strict mode expresses the whole
+ * schema.
  */
 export const lacksOf = (schema: JsonObject, dialect: Dialect): ReadonlyArray<Lack> => {
   const walk: Walk = { dialect, lacks: [], properties: 0, values: 0, text: 0 }
@@ -37,7 +37,7 @@ const node = (schema: Json, at: string, depth: number, walk: Walk): undefined =>
   if (depth > dialect.bounds.depth)
     return lack(walk, at, "depth", `there may be ${dialect.bounds.depth} levels of schemas`)
   for (const [keyword, value] of Object.entries(schema)) {
-    // The name of the dialect constrains nothing. It is left out of strict schemas.
+    // `$schema` at the root constrains nothing and is left out of strict schemas.
     if (keyword === "$schema" && at === "") continue
     const isHeld = Object.hasOwn(dialect.isHeld, keyword) ? dialect.isHeld[keyword] : undefined
     if (!dialect.held.has(keyword) || isHeld?.(value) === false) lack(walk, at, keyword, whyNot(keyword, dialect))
@@ -70,12 +70,12 @@ const node = (schema: Json, at: string, depth: number, walk: Walk): undefined =>
   }
 }
 
-/** Reports an object that is not closed or has optional properties, and a schema without a type, which takes anything. */
+/** Reports an open object, optional properties, or a schema without a type. */
 const strictObject = (schema: JsonObject, at: string, walk: Walk): void => {
   const type = own(schema, "type")
   if (type === undefined) lack(walk, at, "type", whyNot("type", walk.dialect))
   if (type !== "object") {
-    // Keywords of objects beside another type say nothing, and a provider may read them as if they did.
+    // Keywords for objects are meaningless beside another type, but a provider may apply them.
     for (const keyword of ["properties", "required", "additionalProperties"])
       if (Object.hasOwn(schema, keyword)) lack(walk, at, keyword, "belongs to an object")
     return

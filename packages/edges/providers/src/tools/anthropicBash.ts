@@ -5,8 +5,8 @@ import { renamed } from "./renamed.ts"
 import { unreadable } from "./unreadable.ts"
 
 /**
- * Anthropic's `bash`, run by the gate's `shell`. Each command has a shell of its own, so that no folder and no variable is left of the
- * one before, and there is nothing to restart: `restart` is answered so, and runs nothing.
+ * Anthropic's `bash`, run by the gate's `shell`. Each command runs in a new shell, so folder and variables do not carry
+ * over. `restart` therefore does nothing and says so.
  *
  * ```ts
  * import { anthropicBash, specsFor } from "@toolgate/providers"

@@ -3,8 +3,8 @@ import { objectOf } from "../round/unknownJson.ts"
 import { unreadable } from "./unreadable.ts"
 
 /**
- * Anthropic's computer toolset, run by the gate's tool `computer`, which an app makes of a driver. Each member, such as `left_click`, is
- * an action of that type. Members that the driver lacks are switched off in `configs`.
+ * Anthropic's computer toolset, run by the gate's tool `computer`, which an app creates from a driver. Each member,
+ * such as `left_click`, is an action of that type. Switch off members that the driver lacks in `configs`.
  *
  * ```ts
  * import { anthropicComputer, specsFor } from "@toolgate/providers"
@@ -35,8 +35,7 @@ export const anthropicComputer = ({ configs }: AnthropicComputerOptions = {}): P
     }
   })
 
-/** The options of Anthropic's computer toolset. */
 export interface AnthropicComputerOptions {
-  /** The settings of single members, as Anthropic documents them. */
+  /** Settings of members, in Anthropic's documented form. */
   readonly configs?: Readonly<Record<string, { readonly enabled: boolean }>>
 }

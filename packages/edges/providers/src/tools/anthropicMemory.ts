@@ -6,11 +6,11 @@ import { renamed } from "./renamed.ts"
 import { unreadable } from "./unreadable.ts"
 
 /**
- * Anthropic's memory, kept in a folder of the workspace. What the model calls `/memories/notes.md` is the file `notes.md` beneath the
- * folder, and no path of the model leads out of it. Links in the folder are followed, as far as the workspace goes.
+ * Anthropic's memory, stored in a folder of the workspace. The model's `/memories/notes.md` is `notes.md` in that
+ * folder, and the model cannot leave the folder by path. Links in the folder are followed within the workspace.
  *
- * The calls are those of the gate's file tools, so that a policy speaks of them: `write_file(memory/**)`. `create` replaces a file that
- * exists, and says so. `delete` takes a file or an empty folder, `rename` a file.
+ * The calls go to the gate's file tools, so that rules apply to them, such as `write_file(memory/**)`. `create`
+ * replaces an existing file and says so. `delete` removes a file or an empty folder, `rename` moves a file.
  *
  * ```ts
  * import { anthropicMemory, specsFor } from "@toolgate/providers"
@@ -90,7 +90,7 @@ const one = ({ tool, names, said }: Command, input: JsonObject, paths: JsonObjec
   calls: [{ tool, args: { ...paths, ...renamed(input, names) } }],
   answer: ([execution]) => {
     const answer = editorAnswer(execution)
-    // Anthropic's words first: the model knows them. What the gate's tool says comes after.
+    // Anthropic's phrase comes first, because the model knows it. The gate's text follows.
     return execution?.success === true && "content" in answer
       ? { content: [{ type: "text", text: said(input) }, ...answer.content] }
       : answer
@@ -118,8 +118,8 @@ const badRange =
   'The "view_range" has to be a list of two line numbers, of which the second may be -1 for the last line.'
 
 /**
- * Returns the path beneath a folder that a path beneath `/memories` stands for, or `undefined` if it is none. A path with a step that
- * could lead out, or that another system reads in another way, is none: it is not made harmless.
+ * Returns the file path for a path in `/memories`; `undefined` if it is invalid. A path with a step that could leave
+ * the folder, or that another system reads differently, is refused instead of repaired.
  */
 const memoryPath = (folder: string, path: Json | undefined): string | undefined => {
   if (typeof path !== "string" || !/^\/memories(\/|$)/.test(path) || /[\\\0]/.test(path)) return undefined
@@ -127,7 +127,7 @@ const memoryPath = (folder: string, path: Json | undefined): string | undefined 
   return steps.some((step) => step === "" || step === "." || step === "..") ? undefined : [folder, ...steps].join("/")
 }
 
-/** Returns the answer to viewing a file: its lines with their numbers in six places, as Anthropic documents it. */
+/** Returns the numbered lines of a viewed file, with six columns for the number as Anthropic documents. */
 const memoryFile = (path: string, execution: ToolExecution | undefined): AnswerPayload => {
   const answer = editorAnswer(execution, "To list a directory, view it with a slash at its end.")
   if (execution?.success !== true || !("content" in answer)) return answer
@@ -138,7 +138,7 @@ const memoryFile = (path: string, execution: ToolExecution | undefined): AnswerP
   return { content: [{ type: "text", text }, ...(isText ? notes : answer.content)] }
 }
 
-/** Returns the answer to viewing a folder: its entries with their sizes and paths. */
+/** Returns the entries of a viewed folder with sizes and paths. */
 const memoryFolder = (path: string, execution: ToolExecution | undefined): AnswerPayload => {
   const answer = editorAnswer(execution)
   const value = objectOf(execution?.output.value)
@@ -152,7 +152,7 @@ const memoryFolder = (path: string, execution: ToolExecution | undefined): Answe
 
 const line = (folder: string, entry: ReturnType<typeof objectOf>) => {
   const path = `${folder}/${entry?.name}${entry?.kind === "directory" ? "/" : ""}`
-  // A name may hold a line break, which would pass for another entry.
+  // A line break in a name could fake another entry.
   return `${sizeOf(entry?.size)}\t${/[\p{C}\p{Zl}\p{Zp}]/u.test(path) ? JSON.stringify(path) : path}`
 }
 

@@ -6,9 +6,9 @@ import { renamed } from "./renamed.ts"
 import { unreadable } from "./unreadable.ts"
 
 /**
- * Anthropic's text editor. To view a file is a call of the gate's `read_file`, to view a folder one of `list_dir`: the model writes a
- * folder with a slash at its end, and is told so if it did not. `create` is a call of `write_file`, which replaces a file that exists
- * and says so, `str_replace` one of `patch_file`, and `insert` one of `insert_text`.
+ * Anthropic's text editor. Viewing a file calls the gate's `read_file`, and viewing a folder `list_dir`: a folder's
+ * path needs a slash at the end, and the answer says so if it is missing. `create` calls `write_file`, which replaces
+ * an existing file and says so, `str_replace` calls `patch_file`, and `insert` calls `insert_text`.
  *
  * ```ts
  * import { anthropicTextEditor, specsFor } from "@toolgate/providers"

@@ -2,7 +2,7 @@ import type { ContentBlock, Json, JsonObject, ToolExecution } from "@toolgate/co
 import { modelBlocks } from "../modelText.ts"
 import type { AnswerPayload } from "../ProviderTool.ts"
 
-/** Returns the answer of an editor: what the model reads of the execution, with the words of its own arguments, and a hint if it failed. */
+/** Returns an editor's answer: the model text, with the provider's names for arguments, and a hint on failure. */
 export const editorAnswer = (execution: ToolExecution | undefined, hint?: string): AnswerPayload => {
   if (execution === undefined) return { content: [], isError: true }
   const blocks = modelBlocks(execution)
@@ -12,10 +12,10 @@ export const editorAnswer = (execution: ToolExecution | undefined, hint?: string
   return { content: [...blocks.map(inTheirWords), ...hints], isError: true }
 }
 
-/** Whether a path names a folder, as far as its text says. */
+/** Whether a path ends in a slash, as folders do here. */
 export const isFolder = (path: Json | undefined): boolean => typeof path === "string" && /(^|\/)\.{0,2}$/.test(path)
 
-/** Returns the arguments for a range of lines: none without a range, and `undefined` if the range cannot be read. */
+/** Returns the arguments for a range of lines: empty without a range, and `undefined` for an invalid one. */
 export const lineRange = (range: Json | undefined): JsonObject | undefined => {
   if (range === undefined || range === null) return {}
   if (!Array.isArray(range) || range.length !== 2) return undefined
@@ -38,5 +38,5 @@ const theirs: Readonly<Record<string, string | undefined>> = {
   to: "new_path"
 }
 
-// Names of arguments stand in quotes, or after a slash in a JSON pointer.
+// Argument names appear in quotes, or after a slash in a JSON pointer.
 const ours = new RegExp(`(?<=["/])(?:${Object.keys(theirs).join("|")})(?=["\\s])`, "g")

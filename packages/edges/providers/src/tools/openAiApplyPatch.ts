@@ -5,7 +5,7 @@ import { renamed } from "./renamed.ts"
 import { unreadable } from "./unreadable.ts"
 
 /**
- * OpenAI's `apply_patch`, run by the gate's tool of that name. Each call is one operation on one file.
+ * OpenAI's `apply_patch`, run by the gate's tool with the same name. Each call is one operation on one file.
  *
  * ```ts
  * import { openAiApplyPatch, specsFor } from "@toolgate/providers"

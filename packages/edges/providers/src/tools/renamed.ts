@@ -1,6 +1,6 @@
 import type { JsonObject } from "@toolgate/core"
 
-/** Returns the members of an object under other names. A member that is absent stays absent. */
+/** Renames members of an object. Skips absent members. */
 export const renamed = (object: JsonObject, names: Readonly<Record<string, string>>): JsonObject =>
   Object.fromEntries(
     Object.entries(names).flatMap(([theirs, ours]) => {

@@ -2,8 +2,8 @@ import type { Json } from "@toolgate/core"
 import type { AnswerPayload, HandledCall } from "../ProviderTool.ts"
 
 /**
- * Returns the call that stands for a payload which cannot be read. No gate runs it, whatever the schema of its tool is: its arguments
- * are no JSON. The payload is in them, so that the refusal on record shows what came. `why` is a sentence for the model.
+ * Returns a call for an unreadable payload. Every gate refuses it, because its arguments are not JSON. They contain the
+ * payload, so that the audit log shows it. `why` is a sentence for the model.
  */
 export const unreadable = (
   tool: string,
@@ -17,5 +17,5 @@ export const unreadable = (
 
 const asText = (text: string): AnswerPayload => ({ content: [{ type: "text", text }], isError: true })
 
-/** The most characters of a payload that go on record. */
+/** The limit for a payload in the audit log, in characters. */
 const mostShown = 10_000

@@ -44,7 +44,7 @@ const declared = async () =>
   anthropic.declare(await (await theGate()).tools.declarable(), { providerTools: [bash, computer] })
 
 describe("a conversation over the Messages API", () => {
-  it("declares provider tools, hosted tools and tools of the gate, in this order", async () => {
+  it("declares provider tools, hosted tools and the gate's tools in this order", async () => {
     const { declarations, leftOut } = await declared()
     expect(declarations.slice(0, 6)).toEqual([
       { type: "bash_20250124", name: "bash" },
@@ -72,7 +72,7 @@ describe("a conversation over the Messages API", () => {
     expect(leftOut.map(({ tool }) => tool)).toEqual(["dice"])
   })
 
-  it("answers all calls of a turn in one message, and repeats what the model said, with its thinking", async () => {
+  it("answers all calls of a turn in one message, and repeats the model's message with its thinking", async () => {
     const content = [
       { type: "thinking", thinking: "The user wants …", signature: "EqQBCgIYAhIM1gbcDa9GJwZA2b3h" },
       { type: "text", text: "I'll check the current weather for you." },
@@ -153,20 +153,20 @@ describe("a conversation over the Messages API", () => {
     ])
   })
 
-  it("has nothing to answer in a turn without calls", async () => {
+  it("answers nothing in a turn without calls", async () => {
     const turn = anthropic.calls(message([{ type: "text", text: "Hello!" }]), await declared())
     expect(turn.said).toEqual([{ role: "assistant", content: [{ type: "text", text: "Hello!" }] }])
     expect(anthropic.answers(turn, [])).toEqual([])
   })
 
-  it("makes a call that no gate runs of a payload that a provider tool cannot read", async () => {
+  it("turns an unreadable payload for a provider tool into a call that the gate refuses", async () => {
     const turn = anthropic.calls(message([use("t", "bash", null)]), await declared())
     expect(turn.calls).toEqual([{ id: "t", tool: "get_weather", argsText: "[]" }])
     const [execution] = await dispatched(turn)
     expect(execution).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 
-  it("puts text alone into an error, which takes nothing else", async () => {
+  it("puts only text into errors", async () => {
     const turn = anthropic.calls(message([use("t", "webcam", {})]), await declared())
     const [execution] = await dispatched(turn)
     if (execution === undefined) throw new Error("The call was not answered.")

@@ -41,7 +41,7 @@ describe("a conversation over the Gemini API", () => {
     expect(gemini.declare([]).declarations).toEqual([])
   })
 
-  it("answers calls without ids in their order, and repeats the signatures of thoughts", async () => {
+  it("answers calls without ids in their order, and repeats thought signatures", async () => {
     const parts = [
       { ...call("get_weather", { location: "Paris" }), thoughtSignature: "<Sig A>" },
       call("get_weather", { location: "London" })
@@ -59,7 +59,7 @@ describe("a conversation over the Gemini API", () => {
     ])
   })
 
-  it("answers what failed as an error, and hands over pictures", async () => {
+  it("answers failures as errors, and includes images", async () => {
     const turn = gemini.calls(
       response([
         call("webcam", undefined, "a"),

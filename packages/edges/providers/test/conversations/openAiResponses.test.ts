@@ -6,7 +6,7 @@ import { pixel } from "./weatherGate.ts"
 
 type Item = OpenAI.Responses.ResponseOutputItem
 
-/** A response of the API, with the members that its examples have and that matter here. */
+/** A response with the members of the API's examples that matter here. */
 const response = (output: ReadonlyArray<object>) => ({
   id: "resp_1",
   object: "response",
@@ -41,7 +41,7 @@ const declared = async () =>
   openAiResponses.declare(await (await theGate()).tools.declarable(), { providerTools: [shell] })
 
 describe("a conversation over the Responses API", () => {
-  it("declares provider tools, hosted tools and functions, in this order", async () => {
+  it("declares provider tools, hosted tools and functions in this order", async () => {
     const { declarations, tools, leftOut } = await declared()
     expect(declarations).toEqual([
       { type: "shell", environment: { type: "local" } },
@@ -111,7 +111,7 @@ describe("a conversation over the Responses API", () => {
     expect(leftOut).toEqual([])
   })
 
-  it("answers parallel calls, and repeats what the model said, with its reasoning", async () => {
+  it("answers parallel calls, and repeats the model's message with its reasoning", async () => {
     const output = [
       {
         id: "rs_67ccd2bed1ec8190b14f964abc0542670bb6a6b452d3795b",
@@ -163,7 +163,7 @@ describe("a conversation over the Responses API", () => {
     ])
   })
 
-  it("answers what is malformed, unknown, failed or called by a program, and hands over pictures and files", async () => {
+  it("answers malformed, unknown, failed and programmatic calls, and includes images and files", async () => {
     const turn = openAiResponses.calls(
       response([
         { type: "function_call", call_id: "1", name: "get_weather", arguments: '{"location":"Par' },
@@ -210,7 +210,7 @@ describe("a conversation over the Responses API", () => {
     ])
   })
 
-  it("asks the gate whether a server of MCP may be called", async () => {
+  it("asks the gate whether an MCP server may be called", async () => {
     const request = (id: string, over: object) => ({
       type: "mcp_approval_request",
       id,
@@ -233,7 +233,7 @@ describe("a conversation over the Responses API", () => {
       tool: "dice",
       argsText: '{"tool":"roll","arguments":{"diceRollExpression":"2d4 + 1"}}'
     })
-    // A label is no name of a tool, and a text that is no object adds nothing to the arguments.
+    // A server's label is not a tool's name, and a non-object cannot add members to the arguments.
     expect(turn.calls[2]?.tool).toBe("mcp:get_weather")
     expect(turn.calls[3]).toEqual({ id: "mcpr_4", tool: "dice", argsText: "" })
     const answers = openAiResponses.answers(turn, await dispatched(turn))
@@ -256,7 +256,7 @@ describe("a conversation over the Responses API", () => {
     ])
   })
 
-  it("gives each command of the provider's shell to the gate, and answers in one item", async () => {
+  it("makes one gate call per command of the provider's shell, and answers in one item", async () => {
     const output = [
       { type: "web_search_call", id: "ws_67ccd", status: "completed", action: { type: "search", query: "weather" } },
       {
@@ -321,7 +321,7 @@ describe("a conversation over the Responses API", () => {
     })
   })
 
-  it("gives calls that have no id, or that of another one, an id of their own in what the model said as well", async () => {
+  it("generates missing and repeated ids, in the model's message too", async () => {
     const call = { type: "function_call", name: "get_weather", arguments: '{"location":"Oslo"}' }
     const output = [
       { ...call, call_id: "a" },
@@ -338,7 +338,7 @@ describe("a conversation over the Responses API", () => {
     expect(answers.map((answer) => "call_id" in answer && answer.call_id)).toEqual(ids)
   })
 
-  it("says so if a call has no execution, and takes the first of two", async () => {
+  it("reports a call without an execution, and uses the first of two executions", async () => {
     const call = { type: "function_call", call_id: "a", name: "get_weather", arguments: '{"location":"Oslo"}' }
     const turn = openAiResponses.calls(response([call]), await declared())
     const [execution] = await dispatched(turn)

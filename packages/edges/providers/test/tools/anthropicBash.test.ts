@@ -7,7 +7,7 @@ const call = (input: unknown) => ({ type: "tool_use", id: "toolu_1", name: "bash
 const policy = "version: 1\nrules: { allow: [shell], deny: ['read_file(**/.env)'] }"
 
 describe("Anthropic's bash", () => {
-  it.skipIf(!hasBubblewrap())("runs a command in the gate's shell, by the rules for files", async () => {
+  it.skipIf(!hasBubblewrap())("runs a command in the gate's shell, under the rules for files", async () => {
     const { handle } = await openGate({ "a.txt": "hello\n", ".env": "KEY=1\n" }, policy)
     expect(textOf((await handle(anthropicBash, call({ command: "cat a.txt" }))).answer)).toBe("hello\n")
     const failed = await handle(anthropicBash, call({ command: "exit 2", restart: false }))

@@ -14,7 +14,7 @@ rules:
 const files = { "src/a.ts": "one\ntwo\nthree\n", "src/.env": "KEY=1\n", "b.ts": "b\n" }
 
 describe("Anthropic's text editor", () => {
-  it("views files with line numbers, parts of them, and folders", async () => {
+  it("views files with line numbers, ranges of lines, and folders", async () => {
     const { handle, folder } = await openGate(files, policy)
     const view = async (input: object) =>
       textOf((await handle(anthropicTextEditor, call({ command: "view", ...input }))).answer)
@@ -26,7 +26,7 @@ describe("Anthropic's text editor", () => {
     expect(await view({ path: "src" })).toContain("To list a directory, view it with a slash at its end.")
   })
 
-  it("creates, replaces and inserts where rules for the gate's tools allow it", async () => {
+  it("creates, replaces and inserts as the rules for the gate's tools allow", async () => {
     const { handle, folder, asked } = await openGate(files, policy)
     const text = () => readFileSync(join(folder, "src/n.ts"), "utf8")
     const created = await handle(
@@ -46,7 +46,7 @@ describe("Anthropic's text editor", () => {
     expect(asked.map(({ toolName }) => toolName)).toEqual(["write_file"])
   })
 
-  it("never shows or changes a file that a rule keeps from read_file", async () => {
+  it("never shows or changes a file that a rule hides from read_file", async () => {
     const { handle, folder, asked } = await openGate(files, policy)
     for (const input of [
       { command: "view", path: "src/.env" },
@@ -64,7 +64,7 @@ describe("Anthropic's text editor", () => {
     expect(asked).toEqual([])
   })
 
-  it("speaks to the model of its own arguments", async () => {
+  it("uses the model's own names for arguments", async () => {
     const { handle } = await openGate(files, policy)
     const said = async (input: object) => textOf((await handle(anthropicTextEditor, call(input))).answer)
     expect(await said({ command: "str_replace", path: "src/a.ts", old_str: "zwei", new_str: "2" })).toContain(

@@ -5,7 +5,10 @@ import { errorText, exchange } from "../exchange.ts"
 import type { OfferTool } from "./offerTool.ts"
 import { completionToolName } from "./ServerOffers.ts"
 
-/** Returns the tool that completes values of a server's prompts and addresses. What the user has written so far goes to the server. */
+/**
+ * Returns the tool that completes values of a server's prompts and addresses. It sends the user's partial input to the
+ * server.
+ */
 export const completionTool = (server: string): OfferTool => ({
   name: completionToolName(server),
   description: `Completes a value for a prompt or an address of the MCP server "${server}".`,
@@ -62,6 +65,6 @@ const complete = async (
 
 const text = { type: "string", maxLength: 4_096 }
 
-/** The most values of a completion, which is the protocol's own bound, and their length. */
+/** The limit of the protocol for the number of values, and ours for their length. */
 const mostValues = 100
 const longestValue = 1_000

@@ -5,14 +5,14 @@ import type { ServedCall } from "../exchange.ts"
 import type { Said } from "../resultOutput.ts"
 import { describeServed } from "../serverRecipe.ts"
 
-/** A tool by which something of a server other than its tools is reached, as it is registered. */
+/** A tool that serves resources, prompts or completions of a server, as it is registered. */
 export interface OfferTool {
   readonly name: string
   readonly title?: string
   readonly description: string
   readonly parameters: JsonObject
   readonly resources?: Tool["resources"]
-  /** Present where the definition is the server's and not the gate's own, and is pinned. */
+  /** The owner, if the definition comes from the server and is pinned. */
   readonly owner?: string
   readonly use: (
     connection: Connection,
@@ -22,8 +22,8 @@ export interface OfferTool {
 }
 
 /**
- * Returns the tool that a gate registers. Its calls read, and reach the network if the server does: what a server is asked for, such
- * as an address, can carry anything there.
+ * Returns the tool to register. Its calls read, and reach the network if the server does: a requested address can carry
+ * data to it.
  */
 export const offerTool = (
   { name: entry, source, timeoutMs }: McpServerEntry,

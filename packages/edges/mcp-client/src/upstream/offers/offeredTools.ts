@@ -11,14 +11,14 @@ import { promptTool } from "./promptTool.ts"
 import { resourceTools } from "./resourceTools.ts"
 import { type ListedPrompt, promptName, type ServerOffers } from "./ServerOffers.ts"
 
-/** The tools by which the resources and prompts of a server are reached, and what clients are shown of these. */
+/** The tools for the resources and prompts of a server, and what clients see of them. */
 export interface OfferedTools {
   readonly candidates: ReadonlyArray<Candidate>
   readonly offers: ServerOffers
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
-/** Returns the tools by which what a server lists is reached. `executing` returns the function that runs a call of a tool. */
+/** Returns the tools for what a server lists. `executing` returns the function that runs a tool. */
 export const offeredTools = (
   entry: McpServerEntry,
   { hasResources, completes, resources, templates, prompts, leftOut }: OfferList,

@@ -8,8 +8,8 @@ import type { OfferTool } from "./offerTool.ts"
 import type { ListedPrompt } from "./ServerOffers.ts"
 
 /**
- * Returns the tool that gets a prompt. Its definition is the server's and is pinned as a tool's is, because the text of a prompt
- * reaches the model as the user's own word.
+ * Returns the tool that gets a prompt. Its definition comes from the server and is pinned, because the text of a prompt
+ * reaches the model as the user's own words.
  */
 export const promptTool = (entry: McpServerEntry, listed: ListedPrompt, name: string): OfferTool => ({
   name,
@@ -34,7 +34,7 @@ export const promptTool = (entry: McpServerEntry, listed: ListedPrompt, name: st
   use: (connection, call, args) => get(connection, call, args, listed.name)
 })
 
-/** The facts of a prompt that its blocks do not hold: who says each of them, and what the prompt is about. */
+/** What a prompt's blocks do not contain: the role of each block, and the description. */
 export interface PromptFacts extends JsonObject {
   readonly roles: ReadonlyArray<"user" | "assistant">
 }

@@ -6,13 +6,15 @@ import type { ToolFault } from "../McpServerStatus.ts"
 import { isTemplate, resourceArguments } from "./addresses.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 
-/** Definitions that hold, and the others with the reason. */
+/** The valid definitions, and the invalid ones with the reason. */
 export interface Read<A> {
   readonly read: ReadonlyArray<A>
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
-/** Reads the resources that a server lists. The secrets of the server's entry are taken out of the texts, and no address has one. */
+/**
+ * Validates listed resources. Secrets are removed from texts; a resource whose address contains a secret is left out.
+ */
 export const readResources = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedResource> =>
   readEach(given, "resource", redaction, (listed) => {
     const { uri, size } = listed
@@ -21,7 +23,6 @@ export const readResources = (given: ReadonlyArray<unknown>, redaction: Redactio
     return { uri, ...textsOf(listed, uri), ...(typeof size === "number" && size >= 0 ? { size } : {}) }
   })
 
-/** Reads the templates of addresses that a server lists. */
 export const readTemplates = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedTemplate> =>
   readEach(given, "template", redaction, (listed) => {
     const { uriTemplate } = listed
@@ -30,7 +31,6 @@ export const readTemplates = (given: ReadonlyArray<unknown>, redaction: Redactio
     return { uriTemplate, ...textsOf(listed, uriTemplate) }
   })
 
-/** Reads the prompts that a server lists. */
 export const readPrompts = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedPrompt> =>
   readEach(given, "prompt", redaction, (listed) => {
     const { name, arguments: args = [] } = listed
@@ -46,10 +46,7 @@ export const readPrompts = (given: ReadonlyArray<unknown>, redaction: Redaction)
     return { ...describedBy(listed, name), arguments: read }
   })
 
-/**
- * Reads the definitions of a list one by one, each within bounds. Of all together so much is read as a client can be expected to
- * show.
- */
+/** Validates the definitions of a list one by one, up to a total size that clients can show. */
 const readEach = <A>(
   given: ReadonlyArray<unknown>,
   noun: string,
@@ -81,7 +78,7 @@ const nameOf = (listed: JsonObject | string, otherwise: string): string => {
   return typeof name === "string" && name !== "" ? quoted(name) : otherwise
 }
 
-/** Returns the texts of a definition, where its name stands in for one that it lacks. */
+/** Returns the descriptive texts of a definition, with the name as the default title. */
 const describedBy = ({ title, description }: JsonObject, name: string) => ({
   name,
   ...(typeof title === "string" ? { title } : {}),
@@ -106,10 +103,9 @@ const noAddress = "its address is none, or can be read in more than one way"
 
 const notObject = "its definition is no object"
 
-/** The longest texts that are taken over, in characters. */
 const longest = { name: 256, title: 1024, description: 16 * 1024, mimeType: 256 }
 
 const mostArguments = 100
 
-/** The characters of all definitions of a list. */
+/** The limit for the characters of one list. */
 const mostCharacters = 2 * 1024 * 1024

@@ -18,8 +18,8 @@ import type { OfferTool } from "./offerTool.ts"
 import { resourceToolName } from "./ServerOffers.ts"
 
 /**
- * Returns the tools that read the resources of a server, one for each kind of address: a file is judged by the rules about paths, an
- * address of the web by those about hosts, and any other by those about the tool.
+ * Returns the tools that read a server's resources, one per kind of address: rules about paths judge files, rules about
+ * hosts judge web addresses, and rules about the tool judge the rest.
  */
 export const resourceTools = (server: string): ReadonlyArray<OfferTool> =>
   addressKinds.map((kind) => ({
@@ -38,10 +38,10 @@ const read = async (
 ): Promise<ToolOutput> => {
   const uri = String(args.uri)
   const means = resourceArguments(uri)
-  // Whoever calls the tool without going through a list could name a path beside another address.
+  // A direct call of the tool could combine a harmless path with another address.
   if (means?.kind !== kind || means.args.path !== args.path) throw notMeant()
   const { path } = await handedArguments(args, declarations[kind], call.context)
-  // A path with links is another file's address, and the server gets that of the file that was judged.
+  // If the path has links, the server gets the address of the file that was judged.
   const asked = path === args.path ? uri : pathToFileURL(String(path)).href
   const { sdk, client, redaction } = connection
   try {

@@ -12,11 +12,11 @@ import { callFacts, mcpBlock } from "../callResult.ts"
 
 type HowToDecide = (approvalId: string) => string
 
-/** Returns the error for an address at which a client finds nothing. */
+/** Returns the protocol's error for a missing resource. */
 export const noResource = (uri: string): ResourceNotFoundError =>
   new ResourceNotFoundError(uri, `There is no resource ${quoted(uri, 200)}.`)
 
-/** Returns the answer to a request that reads the resource at an address. */
+/** Builds the answer to a request that reads a resource. */
 export const readAnswer =
   (uri: string) =>
   (execution: ToolExecution, howToDecide: HowToDecide): ReadResourceResult => {
@@ -30,7 +30,7 @@ export const readAnswer =
     }
   }
 
-/** Returns the answer to a request that gets a prompt. */
+/** Builds the answer to a request for a prompt. */
 export const promptAnswer = (execution: ToolExecution, howToDecide: HowToDecide): GetPromptResult => {
   throwFailure(execution, howToDecide)
   const { content, metadata } = execution.output
@@ -41,15 +41,15 @@ export const promptAnswer = (execution: ToolExecution, howToDecide: HowToDecide)
   }
 }
 
-/** Returns the answer to a request for values. */
+/** Builds the answer to a request for completions. */
 export const completionAnswer = (execution: ToolExecution, howToDecide: HowToDecide): CompleteResult => {
   throwFailure(execution, howToDecide)
   return { completion: execution.output.value as unknown as CompleteResult["completion"] }
 }
 
 /**
- * Throws the error of the protocol for a call that did not succeed: these requests have no result that says so. What `_meta` says of a
- * tool's call, `data` says of these.
+ * Throws the protocol's error for a failed call, because results of these requests cannot express failure. `data` has
+ * the facts that `_meta` has for tools.
  */
 const throwFailure = (execution: ToolExecution, howToDecide: HowToDecide): void => {
   const { success, error, executed, pending, output } = execution
@@ -69,5 +69,8 @@ const throwFailure = (execution: ToolExecution, howToDecide: HowToDecide): void 
 
 const textIn = (block: ReturnType<typeof mcpBlock>): string => (block.type === "text" ? block.text : "")
 
-/** The code of a request that the gate refused. JSON-RPC leaves it to servers, and neither the protocol nor its SDKs use it. */
+/**
+ * The error code for a refused request. JSON-RPC leaves this range to servers, and neither MCP nor its SDKs use this
+ * code.
+ */
 const refusedCode = -32_010

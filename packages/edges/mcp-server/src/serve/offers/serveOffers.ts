@@ -23,7 +23,7 @@ import type { OfferCall, OfferRequest } from "./OfferRequest.ts"
 import { completionAnswer, noResource, promptAnswer, readAnswer } from "./offerAnswers.ts"
 import { isSkillAddress, readSkill, shownSkills } from "./skillResources.ts"
 
-/** Returns the capabilities of a gate with these servers, besides its tools. */
+/** Returns the capabilities of a gate with these servers, besides tools. */
 export const offerCapabilities = (servers: McpServers["Service"] | undefined, skills: ServedSkills | undefined) => ({
   ...(servers?.opens.has("resources")
     ? { resources: { listChanged: true } }
@@ -34,21 +34,20 @@ export const offerCapabilities = (servers: McpServers["Service"] | undefined, sk
   ...(servers !== undefined && servers.opens.size > 0 ? { completions: {} } : {})
 })
 
-/** The things that are served besides tools. */
 export interface Offered {
   readonly servers?: McpServers["Service"]
   readonly skills?: ServedSkills
 }
 
-/** The ways in which requests pass the gate: as any call of the client, and as the reading of a skill. */
+/** How requests pass the gate: as a client's call, and as the reading of a skill. */
 export interface OfferRequests {
   readonly requestOf: (ctx: ServerContext) => OfferRequest
   readonly skillRequestOf: (ctx: ServerContext) => OfferRequest
 }
 
 /**
- * Serves active skills, and the resources and prompts of the servers behind the gate, as far as entries open them. Each is listed to
- * whom the policy shows it, and each request for one is a call of the gate's tool for it.
+ * Serves active skills, and the resources and prompts that servers' entries allow. The policy decides what each client
+ * sees, and each request becomes a call of the gate's tool for it.
  */
 export const serveOffers = (
   server: Server,
@@ -117,7 +116,7 @@ const shownTemplates = (offers: Offers, { shows }: OfferRequest) =>
 const isReadBy = (server: string, shows: OfferRequest["shows"]): boolean =>
   addressKinds.some((kind) => shows(resourceToolName(server, kind)))
 
-/** Returns the call that reads a resource, or `undefined` for an address that cannot be judged. */
+/** Returns the call that reads a resource; `undefined` if the address cannot be judged. */
 const readCall = (server: string, uri: string): OfferCall | undefined => {
   const means = resourceArguments(uri)
   return means && { tool: resourceToolName(server, means.kind), args: means.args }
@@ -131,7 +130,7 @@ const read = async (offers: Offers, { shows, call }: OfferRequest, shown: string
   return call(reading, readAnswer(shown))
 }
 
-/** Returns the prompts that the policy shows, by name: in which order servers came up is no reason to list anew. */
+/** Returns the visible prompts sorted by name, so that the order of start-up does not change the list. */
 const shownPrompts = (offers: Offers, { shows }: OfferRequest) =>
   offers
     .flatMap(({ server, prompts }) =>
@@ -141,7 +140,7 @@ const shownPrompts = (offers: Offers, { shows }: OfferRequest) =>
     .map(({ tool: _, ...shown }) => ({ ...shown, arguments: [...shown.arguments] }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
-/** Returns the prompt that a client names, and the tool that gets it. */
+/** Finds a visible prompt and its tool. */
 const promptNamed = (offers: Offers, { shows }: OfferRequest, name: string) => {
   for (const { server, prompts } of offers) {
     const listed = prompts.get(name)
@@ -153,8 +152,8 @@ const promptNamed = (offers: Offers, { shows }: OfferRequest, name: string) => {
 }
 
 /**
- * Completes a value where the policy allows it outright. Elsewhere there are no values: a completion is asked for with each key that
- * a user presses, and nobody wants to approve that.
+ * Completes a value if the policy allows it without asking. Otherwise returns no values: a completion runs on each key
+ * press, too often for approvals.
  */
 const complete = async (offers: Offers, request: OfferRequest, params: CompleteRequest["params"]) => {
   const { ref, argument, context } = params

@@ -15,10 +15,9 @@ export const shownSkills = async (skills: ServedSkills | undefined, { shows, jud
     .map(({ name, description }) => ({ uri: skillAddress(name), name, description, mimeType }))
 }
 
-/** Whether an address is that of a skill. */
 export const isSkillAddress = (uri: string): boolean => uri.startsWith("skill:")
 
-/** Reads the text of an active skill by a call of the tool `skill`. */
+/** Reads an active skill with a call of the tool `skill`. */
 export const readSkill = (skills: ServedSkills | undefined, { shows, call }: OfferRequest, uri: string) => {
   const found = skills?.active.find(({ name }) => skillAddress(name) === uri)
   if (found === undefined || !shows(skillTool)) throw noResource(uri)
@@ -27,7 +26,7 @@ export const readSkill = (skills: ServedSkills | undefined, { shows, call }: Off
 
 const readCall = ({ name }: { readonly name: string }): OfferCall => ({ tool: skillTool, args: { name } })
 
-// The text alone: the list of files, which follows it, is for models.
+// Returns the text only. The list of files after it is for models.
 const skillAnswer =
   (uri: string) =>
   (execution: ToolExecution, howToDecide: (approvalId: string) => string): ReadResourceResult => {
