@@ -134,7 +134,7 @@ describe("an archive of each format", () => {
   })
 })
 
-it("makes the empty directories of an archive", async () => {
+it("creates the empty directories of an archive", async () => {
   const archive = makeTar([
     { name: "./", type: "5" },
     { name: "./empty/", type: "5" }
@@ -148,7 +148,7 @@ it("makes the empty directories of an archive", async () => {
   })
 })
 
-it("cuts a long list of files, and keeps the reasons for what was left out", async () => {
+it("shortens a long list of files, and keeps the reasons for skipped ones", async () => {
   const archive = makeTar([
     ...Array.from({ length: 800 }, (_, at) => ({ name: `a-${"long-".repeat(17)}name-${at}` })),
     { name: "link", type: "2", link: "x" }

@@ -147,7 +147,7 @@ toolSuite(archiveOpen, {
 })
 
 describe("a 7z archive", () => {
-  it("that is written by hand has its names in any writing", async () => {
+  it("has names in any script", async () => {
     const archive = make7z([
       { name: "é/日本.txt", content: "x" },
       { name: "a\nb", content: "y" }
@@ -156,7 +156,7 @@ describe("a 7z archive", () => {
       const { entries } = (await call("archive_open", { path: "a" })).output.value as {
         entries: ReadonlyArray<{ name: string }>
       }
-      // 7-Zip shows a line break as another character, so that no name can look like a further entry.
+      // 7-Zip replaces a line break with another character, so that names cannot fake entries.
       expect(entries.map(({ name }) => name)).toEqual(["é/日本.txt", expect.stringMatching(/^a.b$/)])
     })
   })

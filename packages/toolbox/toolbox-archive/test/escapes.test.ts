@@ -20,7 +20,7 @@ const zeros = Buffer.alloc(4 * 1024 * 1024)
 /** The mode of a link, in the upper half of the attributes. */
 const link7z = (0o120777 * 0x10000 + 0x8020) >>> 0
 
-/** Archives that are refused whole, each with the words of its reason. */
+/** Archives that are refused as a whole, with the reason. */
 const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegExp]> = [
   ["a zip whose name leads out", zipOf("../evil.txt"), /"\.\."/],
   ["a zip whose name leads out from within", zipOf("a/b/../../../evil.txt"), /"\.\."/],
@@ -181,7 +181,7 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
   ["a tar with too many entries", makeTar(Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}` }))), /10000/]
 ]
 
-/** Archives of which what is inside is extracted, and the rest is left out with its reason. */
+/** Archives from which inner files are extracted, and the rest is skipped with the reason. */
 const leftOut: ReadonlyArray<readonly [what: string, archive: Buffer, extracted: ReadonlyArray<string>, says: RegExp]> =
   [
     ["a tar with a link out", makeTar([good, { name: "out", type: "2", link: "/etc/passwd" }]), ["good.txt"], /link/],
@@ -270,7 +270,7 @@ function damagedByte(archive: Buffer): Buffer {
   return copy
 }
 
-/** Returns a zip whose second file lies within the first one, as in a zip of a few kilobytes that unpacks to petabytes. */
+/** Returns a zip whose second file lies within the first, as in a zip bomb of a few kilobytes. */
 function overlapping(): Buffer {
   const inner = makeZip([{ name: "inner", content: "x".repeat(100) }]).subarray(0, 30 + 5 + 100)
   return makeZip([
@@ -286,8 +286,8 @@ const reasonsOf = ({ error, output }: ToolExecution) =>
     JSON.stringify(output.value)
   ].join(" ")
 
-describe("an archive made to escape", () => {
-  it("is one of at least forty kinds", () => expect(refused.length + leftOut.length).toBeGreaterThanOrEqual(40))
+describe("a malicious archive", () => {
+  it("has at least forty variants", () => expect(refused.length + leftOut.length).toBeGreaterThanOrEqual(40))
 
   it.each(refused)("writes nothing: %s", async (_, archive, says) => {
     await withGate([archiveExtract], { "in/a": archive }, async ({ call, workspace }) => {
@@ -310,7 +310,7 @@ describe("an archive made to escape", () => {
     })
   })
 
-  it("does not write through a link that is in the folder already", async () => {
+  it("does not write through a link that exists in the folder", async () => {
     const archive = makeZip([good, { name: "link/evil.txt", content: evil }, { name: "file", content: evil }])
     await withGate([archiveExtract], { "in/a": archive, "other/mine": "mine" }, async ({ call, workspace }) => {
       await mkdir(join(workspace, "out"))
@@ -325,7 +325,7 @@ describe("an archive made to escape", () => {
     })
   })
 
-  it("gives one good file that is named, whatever the others are", async () => {
+  it("contains one good file that can be extracted by name", async () => {
     await withGate([archiveExtract], { "in/a": zipOf("../evil.txt") }, async ({ call, workspace }) => {
       const answer = await call("archive_extract", { path: "in/a", to: "out", files: ["good.txt"] })
       expect(answer.output.value).toMatchObject({ extracted: ["good.txt"], skipped: [] })
@@ -333,7 +333,7 @@ describe("an archive made to escape", () => {
     })
   })
 
-  it("changes nothing outside of the archive while it is read", async () => {
+  it("changes nothing outside while it is read", async () => {
     await withGate([archiveFile, archiveSearch], { "in/a": zipOf("../evil.txt") }, async ({ call, workspace }) => {
       await writeFile(join(workspace, "evil.txt"), "mine")
       expect((await call("archive_file", { path: "in/a", file: "../evil.txt" })).output.value).toMatchObject({

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Returns all files beneath a folder, also hidden ones, with their texts. A link stands as an arrow and where it leads. */
+/**
+ * Returns all files below a folder with their texts, including hidden ones. A link appears as an arrow and its target.
+ */
 export const filesOf = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

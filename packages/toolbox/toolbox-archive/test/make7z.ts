@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib"
 
-/** An entry of a 7z archive to write. */
+/** An entry to write to a 7z archive. */
 export interface SevenZipEntry {
   readonly name: string
   readonly content: string
-  /** The attributes; the mode of a Unix file stands in the upper half. */
+  /** The attributes, with the Unix mode in the upper half. */
   readonly attributes?: number
 }
 
-/** Writes a 7z archive whose files are not packed (the method "Copy"), so that its names may be any. */
+/** Writes an uncompressed 7z archive (the method "Copy"), with arbitrary names. */
 export const make7z = (entries: ReadonlyArray<SevenZipEntry>): Buffer => {
   const contents = entries.map(({ content }) => Buffer.from(content))
   const all = Buffer.concat(contents)
@@ -61,5 +61,5 @@ const uint64 = (value: number) => {
   return field
 }
 
-/** A number as the format writes it, of less than 16,384. */
+/** Encodes a number below 16,384 in the format's variable length. */
 const number = (value: number) => (value < 0x80 ? bytes(value) : bytes(0x80 | (value >> 8), value & 0xff))

@@ -30,14 +30,14 @@ it.each([
   })
 })
 
-it("extracts names that only resemble those of devices", async () => {
+it("extracts names that only resemble device names", async () => {
   const names = ["console.txt", "auxiliary", "nul1", "lpt.txt", "Foo::Bar.3pm", "price $1:2"]
   await withGate([archiveExtract], { a: makeZip(names.map((name) => ({ name }))) }, async ({ call }) =>
     expect((await call("archive_extract", { path: "a", to: "out" })).output.value).toMatchObject({ extracted: names })
   )
 })
 
-it("reads the file of a name, and never one that lies in a directory of that name", async () => {
+it("reads the file with a name, never one in a directory with this name", async () => {
   const archive = makeZip([
     { name: "a", content: "asked" },
     { name: "a/evil", content: "evil" },
@@ -49,14 +49,14 @@ it("reads the file of a name, and never one that lies in a directory of that nam
   })
 })
 
-it("does not read an archive with a name of enormous length", async () => {
+it("refuses an archive with an extremely long name", async () => {
   const archive = makeTar([pax({ path: `${"/".repeat(100_000)}x` }), { name: "z" }])
   await withGate([archiveOpen], { a: archive }, async ({ call }) =>
     expect((await call("archive_open", { path: "a" })).error?.message).toContain("more than 4096 characters")
   )
 })
 
-it("finds many names among many entries, each on its own and all within a directory", () => {
+it("finds many names among many entries, for files and in a directory", () => {
   const entries = ["./a/b", "a/c/", "ab", "d"].map(entry)
   expect(findEntries(entries, ["a", "a/b", "d/"])).toEqual(new Set([0, 1, 3]))
   expect(() => findEntries(entries, ["a", "c"])).toThrow('no entry "c"')

@@ -1,16 +1,16 @@
 import type { SentFile } from "./files/SentFile.ts"
 
-/** A text that a tool was given, and how its place is named in messages. */
+/** A text argument of a tool, and its description in messages. */
 export interface GivenText {
   readonly text: string
   readonly place: string
 }
 
-/** A text as a job is given it: itself, or the file that holds it. `textOf` of the job reads it. */
+/** A text in a job's arguments: the text, or the file that contains it. The job reads it with `readText`. */
 export interface SentText {
   readonly text: string | SentFile
   readonly place: string
 }
 
-/** The most characters of a text, and bytes of a file, that a tool takes. */
+/** The limit for a text in characters, and for a file in bytes. */
 export const mostText = 10_000_000

@@ -1,6 +1,6 @@
 import { FileFailed } from "@toolgate/core"
 
-/** Reads the file that an argument names. If the file cannot be read, the failure says which argument named it. */
+/** Reads the file in an argument. A failure names the argument. */
 export const atArgument = async <A>(argument: string, read: () => Promise<A>): Promise<A> => {
   try {
     return await read()

@@ -2,8 +2,8 @@ import { type Json, type ToolOutput, toolOutput } from "@toolgate/core"
 import { mostBytes } from "./mostBytes.ts"
 
 /**
- * Returns an output whose list is cut so that the whole result is at most 64 KiB of JSON. `made` makes the result of the first items of
- * the list; `isCut` says whether any were left out, and the model is then told so in a note.
+ * Returns an output whose list is shortened until the result is at most 64 KiB of JSON. `made` builds the result from
+ * the first items; `isCut` says whether items were left out, which a note then tells the model.
  */
 export const bounded = (
   items: ReadonlyArray<Json>,
@@ -22,7 +22,7 @@ export const bounded = (
   return noted(made(items.slice(0, kept), true), `Cut: these are the first ${kept} of ${items.length}. ${more}`)
 }
 
-/** Returns an output whose text is the value and notes in brackets. */
+/** Returns an output with the value and bracketed notes as text. */
 export const noted = (value: Json, ...notes: ReadonlyArray<string>): ToolOutput =>
   toolOutput({ text: [JSON.stringify(value), ...notes.map((note) => `[${note}]`)].join("\n"), value })
 

@@ -1,9 +1,9 @@
-/** The names of the steps of a path beneath the folder that is written to, or the words for why a name is not used. */
+/** A name's path steps below the target folder, or why the name is refused. */
 export type CheckedName = { readonly steps: ReadonlyArray<string> } | { readonly why: string }
 
 /**
- * Checks the name of an entry. What is allowed lies beneath the folder on every system: a name that only one system reads as a way
- * out is refused on all of them.
+ * Validates an entry's name. An accepted name stays below the target folder on every system: a name that leads out on
+ * any system is refused on all.
  */
 export const checkedName = (name: string): CheckedName => {
   if (name === "") return { why: "has no name" }
@@ -29,13 +29,12 @@ export const checkedName = (name: string): CheckedName => {
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i
 const mostSteps = 100
 
-/** Returns the steps of a name, without those that lead nowhere. */
+/** Splits a name into steps, without empty and "." steps. */
 export const stepsOf = (name: string): ReadonlyArray<string> =>
   name.split("/").filter((step) => step !== "" && step !== ".")
 
 /**
- * Returns a step of a path as systems compare it that do not tell letters by their case or by how their accents are written, and that
- * ignore some characters of no width.
+ * Normalizes a path step for comparison, as file systems do that ignore case, Unicode form and zero-width characters.
  */
 export const folded = (step: string): string =>
   step

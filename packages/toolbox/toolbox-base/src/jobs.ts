@@ -1,4 +1,4 @@
-// What jobs are made of. It loads nothing of the gate, so that a worker starts soon.
+// What jobs need. It imports nothing from the gate, so that a worker starts fast.
 
 export { bytesOf } from "./files/bytesOf.ts"
 export { type PartOfFile, partBytes, type SentFile } from "./files/SentFile.ts"

@@ -2,20 +2,19 @@ import { invalid } from "./worker/JobFailed.ts"
 
 interface Pattern {
   readonly pattern: string
-  /** Whether the pattern is a regular expression of RE2, and no plain text. */
+  /** Whether the pattern is an RE2 regular expression instead of plain text. */
   readonly regex: boolean
   readonly ignore_case?: boolean
 }
 
-/** A pattern to be looked for in lines. */
 export interface LineMatcher {
-  /** Returns where a line matches first, in characters, or -1. */
+  /** Returns the offset of the first match in a line, or -1. */
   readonly find: (line: string) => number
-  /** Whether some line of a text may match. Quicker than to try each line. */
+  /** Whether a text may contain a matching line. Faster than testing each line. */
   readonly mayBeIn: (text: string) => boolean
 }
 
-/** Makes the matcher of a pattern. Its time grows with the length of the text alone, whatever the pattern is. */
+/** Creates a matcher for a pattern. It takes time linear in the text for every pattern. */
 export const lineMatcher = async (given: Pattern): Promise<LineMatcher> => {
   const { pattern, regex, ignore_case = false } = given
   if (!regex) return ignore_case ? foldedMatcher(pattern.toLowerCase()) : textMatcher(pattern)
@@ -37,7 +36,7 @@ export const lineMatcher = async (given: Pattern): Promise<LineMatcher> => {
   }
 }
 
-/** The parts of a pattern that mean another place in a line than in a text of several lines. */
+/** Pattern parts whose meaning changes between a line and a text of several lines. */
 const saysWhereTextsEnd = /\\[Az]|\(\?[A-Za-z]*-/
 
 const textMatcher = (pattern: string): LineMatcher => ({
@@ -50,7 +49,7 @@ const foldedMatcher = (pattern: string): LineMatcher => ({
   mayBeIn: (text) => text.toLowerCase().includes(pattern)
 })
 
-/** Returns a line without its end, cut to 500 characters, among which is what was found at `at`. */
+/** Returns a line without its end, cut to 500 characters around `at`. */
 export const shownLine = (text: string, at = 0): string => {
   const whole = text.endsWith("\r") ? text.slice(0, -1) : text
   const from = at > mostShown - margin ? at - margin : 0

@@ -1,4 +1,4 @@
-/** Waits for a promise, or until the signal is aborted: the rejection is then the reason. What was begun goes on without anybody waiting. */
+/** Waits for a promise, or rejects with the signal's reason when it aborts. The work behind the promise continues. */
 export const orAborted = async <A>(promise: PromiseLike<A>, signal: AbortSignal): Promise<A> => {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

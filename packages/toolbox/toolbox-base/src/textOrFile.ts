@@ -4,10 +4,10 @@ import { atArgument } from "./atArgument.ts"
 import type { SentFiles } from "./files/SentFiles.ts"
 import { mostText, type SentText } from "./GivenText.ts"
 
-/** Returns the schema of an argument with a text, for a tool that takes a file instead as well. */
+/** Returns the schema of a text argument, for a tool that also accepts a file. */
 export const textArgument = (description: string) => Type.Optional(Type.String({ maxLength: mostText, description }))
 
-/** Returns the declaration of an argument with the path of a workspace file, for a tool that takes a text instead as well. */
+/** Returns the declaration of a file argument, for a tool that also accepts a text. */
 export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
   kind: "file",
   arg,
@@ -17,8 +17,8 @@ export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
 })
 
 /**
- * Returns the text that one of several arguments holds, or the file at "path", as a job is given it. Exactly one of them has to be given.
- * `where` precedes the names of the arguments in messages, as `tables/0/`.
+ * Returns the text from exactly one of several arguments, or the file at "path", for a job. `where` is a prefix for
+ * argument names in messages, such as `tables/0/`.
  */
 export const givenText = async <Name extends string>(
   args: { readonly path?: string } & { readonly [name in Name]?: string },

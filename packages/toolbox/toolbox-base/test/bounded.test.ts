@@ -3,14 +3,14 @@ import { bounded, mostBytes } from "../src/index.ts"
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ at, text: "x".repeat(100) }))
 
-it("returns a result that fits as it is", () => {
+it("returns a result that fits unchanged", () => {
   expect(bounded(rows(2), (kept, cut) => ({ rows: kept, cut }), "Ask for less.")).toMatchObject({
     content: [],
     value: { rows: rows(2), cut: false }
   })
 })
 
-it("cuts a longer result to whole items, and says how many there are", () => {
+it("shortens a longer result to whole items, and says how many there are", () => {
   const { value, content } = bounded(rows(1000), (kept, cut) => ({ rows: kept, cut }), "Ask for less.")
   const { rows: kept, cut } = value as { readonly rows: ReadonlyArray<unknown>; readonly cut: boolean }
   expect(cut).toBe(true)

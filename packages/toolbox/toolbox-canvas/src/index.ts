@@ -8,7 +8,7 @@ import { listCanvasesWith } from "./list-canvases/definition.ts"
 export { type CanvasSettings, canvasSettings }
 
 /**
- * Returns the tools that draw graphs of thoughts on canvases, and tell what a person has done to them.
+ * Returns the tools that draw reasoning graphs on canvases, and report a person's edits.
  *
  * ```ts
  * import { canvasTools } from "@toolgate/toolbox-canvas"
@@ -24,9 +24,9 @@ export const canvasTools = (settings: CanvasSettings = {}): ReadonlyArray<Tool> 
 
 const usual = new CanvasFolder({})
 
-/** Draws a graph of thoughts on a canvas. */
+/** Draws a reasoning graph on a canvas. */
 export const exportReasoningCanvas: Tool = exportReasoningCanvasWith(usual)
-/** Tells what a person has done to a canvas. */
+/** Reports a person's edits to a canvas. */
 export const importCanvasEdits: Tool = importCanvasEditsWith(usual)
 /** Lists the canvases of a folder. */
 export const listCanvases: Tool = listCanvasesWith(usual)

@@ -37,7 +37,7 @@ const graph: fc.Arbitrary<ReasoningGraph> = fc.uniqueArray(ids, { minLength: 1, 
   })
 )
 
-it("every graph becomes a JSON Canvas, with all its nodes and edges, in which no nodes overlap", () => {
+it("draws every graph as JSON Canvas with all nodes and edges, and without overlaps", () => {
   fc.assert(
     fc.property(graph, (given) => {
       const text = textOfGraph({ graph: given })
@@ -60,7 +60,7 @@ it("every graph becomes a JSON Canvas, with all its nodes and edges, in which no
   )
 })
 
-it("every graph that is exported again is the same text, also over its own canvas", () => {
+it("draws the same text when a graph is exported again, also over its own canvas", () => {
   fc.assert(
     fc.property(graph, (given) => {
       const text = textOfGraph({ graph: given })

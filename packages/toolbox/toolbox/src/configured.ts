@@ -6,8 +6,8 @@ import type { LoadedEntry } from "toolgate/config"
 import type { Static, TSchema } from "typebox"
 
 /**
- * Returns an entry with settings. The schema has to describe what the function takes. `concerning` names the tools that a setting
- * concerns; one that is not named concerns each tool of the entry.
+ * Returns an entry with settings. The schema describes the function's parameter. `concerning` lists the tools that a
+ * setting affects; an unlisted setting affects all tools of the entry.
  */
 export const configured = <S extends TSchema>(
   settings: S,
@@ -20,7 +20,7 @@ export const configured = <S extends TSchema>(
       const concerned = Object.entries(given ?? {}).filter(
         ([name]) => (concerning as Readonly<Record<string, ReadonlyArray<string>>>)[name]?.includes(tool.name) ?? true
       )
-      // The settings decide what the tool does. They may hold a secret, so that a digest stands for them.
+      // The settings determine the tools' behaviour. A digest stands for them, because they may contain a secret.
       const digest = hash("sha256", canonicalizeJson(Object.fromEntries(concerned)))
       return concerned.length === 0 ? tool : addRecipe(tool, { settings: `sha256:${digest}` })
     })

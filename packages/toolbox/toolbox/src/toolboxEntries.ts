@@ -5,7 +5,7 @@ import { configured } from "./configured.ts"
 const entry = (tools: ReadonlyArray<string>, load: ToolboxEntry["load"]): ToolboxEntry => ({ tools, load })
 
 /**
- * The entries of the toolbox, each of one package. An entry is imported when it is loaded.
+ * The entries of the toolbox, one per package. An entry is imported when it is loaded.
  *
  * ```ts
  * import { toolboxEntries } from "@toolgate/toolbox"

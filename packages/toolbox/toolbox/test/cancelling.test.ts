@@ -33,7 +33,7 @@ const cases: ReadonlyArray<readonly [string, object, ReadonlyArray<Resource>]> =
   ]
 ]
 
-it.each(cases)("cancels %s at once while a file is being read", async (name, args, resources) => {
+it.each(cases)("cancels %s at once while it reads a file", async (name, args, resources) => {
   const cancelling = new AbortController()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const reading = () => {

@@ -87,7 +87,7 @@ const hosted = [
   })
 ]
 
-/** Opens a gate whose policy denies mail, and that has a dice server with one roll tool denied. */
+/** Opens a gate whose policy denies mail, and allows only rolls of the dice server. */
 export const openWeatherGate = (): Promise<Toolgate> =>
   createToolgate({
     workspace: mkdtempSync(join(tmpdir(), "weather-")),

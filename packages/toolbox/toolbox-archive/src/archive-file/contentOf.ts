@@ -1,6 +1,6 @@
 import { mostBytes } from "@toolgate/toolbox-base/jobs"
 
-/** The content of a file as a result: text if it is UTF-8, otherwise Base64. */
+/** The content of a file as a result: text if it is UTF-8, or else Base64. */
 export interface Content {
   readonly bytes: number
   readonly text?: string
@@ -8,7 +8,7 @@ export interface Content {
   readonly cut: boolean
 }
 
-/** Returns the beginning of a file as a result of at most 64 KiB. */
+/** Returns the start of a file as a result of at most 64 KiB. */
 export const contentOf = (head: Uint8Array, size: number): Content => {
   const text = head.includes(0) ? undefined : textOf(head, head.length < size)
   if (text !== undefined) {
@@ -20,10 +20,10 @@ export const contentOf = (head: Uint8Array, size: number): Content => {
   return { bytes: kept.length, base64: Buffer.from(kept).toString("base64"), cut: kept.length < size }
 }
 
-/** The bytes that the other members leave to the content. */
+/** The bytes left for the content beside the other members. */
 const room = mostBytes - 8 * 1024
 
-/** Decodes UTF-8. A file that is cut may end within a character. */
+/** Decodes UTF-8. A truncated file may end within a character. */
 const textOf = (head: Uint8Array, isCut: boolean): string | undefined => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(head, { stream: isCut })
@@ -32,7 +32,7 @@ const textOf = (head: Uint8Array, isCut: boolean): string | undefined => {
   }
 }
 
-/** Returns as much of the start of a text as fits as JSON, in which some characters become longer. */
+/** Returns the longest start of a text that fits as JSON, where escapes make some characters longer. */
 const fitting = (text: string): string => {
   let kept = text
   while (Buffer.byteLength(JSON.stringify(kept)) > room)

@@ -9,7 +9,6 @@ import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, nameArgument, readsArchives } from "../ofArchives.ts"
 import { contentOf } from "./contentOf.ts"
 
-/** Reads one file of an archive. */
 export const archiveFile = defineTool({
   ...readsArchives,
   name: "archive_file",

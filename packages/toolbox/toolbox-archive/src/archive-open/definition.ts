@@ -5,7 +5,6 @@ import { exampleArchive } from "../exampleArchive.ts"
 import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, readsArchives } from "../ofArchives.ts"
 
-/** Lists an archive. */
 export const archiveOpen = defineTool({
   ...readsArchives,
   name: "archive_open",

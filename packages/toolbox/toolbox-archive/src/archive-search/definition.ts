@@ -6,7 +6,6 @@ import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, readsArchives } from "../ofArchives.ts"
 import type { Found } from "./search.ts"
 
-/** Searches an archive. */
 export const archiveSearch = defineTool({
   ...readsArchives,
   name: "archive_search",

@@ -7,17 +7,16 @@ import { isBomb, most } from "../most.ts"
 import { ArchiveSource } from "../reading/ArchiveSource.ts"
 import { openArchive } from "../reading/openArchive.ts"
 
-/** A place where the pattern is: a line of a file, or a name alone. */
+/** A match of the pattern: a line of a file, or just a name. */
 export interface Match {
   readonly file: string
   readonly line?: number
   readonly text?: string
 }
 
-/** The result of a search. */
 export interface Found {
   readonly matches: ReadonlyArray<Match>
-  /** Whether there are more matches than were wanted. */
+  /** Whether there are more matches than the limit. */
   readonly cut: boolean
 }
 
@@ -29,7 +28,7 @@ interface Args {
   readonly max_matches: number
 }
 
-/** Searches the names of an archive, or the lines of its files. Files that are not text are passed over. */
+/** Searches the names in an archive, or the lines of its files. Skips files that are not text. */
 export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
   const { find } = await lineMatcher(args)
   const reader = await openArchive(new ArchiveSource(args.size, ask))
@@ -80,7 +79,7 @@ const checkSizes = (entries: ReadonlyArray<ArchiveEntry>, packed: number): void 
     )
 }
 
-/** Returns the lines of a text with their numbers. Ends at once where the bytes are not text. A very long line comes in pieces. */
+/** Yields numbered lines. Stops at bytes that are not text. Splits very long lines. */
 async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<readonly [line: number, text: string]> {
   const decoder = new StringDecoder("utf8")
   let line = 1

@@ -9,7 +9,7 @@ import type { ArchiveSource } from "./ArchiveSource.ts"
 import { checkZip } from "./checkZip.ts"
 import { damaged } from "./damaged.ts"
 
-/** Opens a zip archive. Its directory, at its end, says what it holds. */
+/** Opens a zip archive by the directory at its end. */
 export const openZip = async (source: ArchiveSource): Promise<ArchiveReader> => {
   const entries = await readDirectory(source)
   return {
@@ -27,7 +27,7 @@ export const openZip = async (source: ArchiveSource): Promise<ArchiveReader> => 
 }
 
 const open = (source: ArchiveSource): Promise<ZipFile> =>
-  // Names are checked by whoever writes files, so that an archive with bad names can be listed.
+  // Does not check names, so that an archive with bad names can be listed. They are checked before writing.
   yauzl
     .fromRandomAccessReaderPromise(readerOf(source), source.size, { decodeStrings: false, autoClose: false })
     .catch(rethrown)
@@ -84,7 +84,7 @@ const readerOf = (source: ArchiveSource): RandomAccessReader => {
   return new Reader()
 }
 
-/** Returns the name of an entry as its archive spells it. */
+/** Returns an entry's name as the archive spells it. */
 export const zipName = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
 
@@ -103,7 +103,7 @@ const entryOf = (entry: Entry): ArchiveEntry => {
 }
 
 const kindOf = ({ externalFileAttributes }: Entry, name: string): EntryKind => {
-  // The upper half holds the mode of a Unix file, whatever system the archive claims to be from.
+  // The upper half contains the Unix mode, whatever system the archive claims.
   const type = (externalFileAttributes >>> 16) & 0o170000
   if (type === 0o120000) return "link"
   if (type === 0o040000 || name.endsWith("/")) return "directory"

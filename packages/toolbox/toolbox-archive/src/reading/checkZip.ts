@@ -2,9 +2,9 @@ import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from "yauzl"
 import { damaged } from "./damaged.ts"
 
 /**
- * Checks that the two records of each wanted entry agree, and that no two entries share bytes. A zip archive says everything twice:
- * in its directory, which is read here, and before each file, which other programs read. Archives made to escape differ in that, and
- * archives made to grow without end let many entries use the same bytes.
+ * Checks that both records of each wanted entry agree, and that entries do not share bytes. A zip archive stores each
+ * record in its directory, which is read here, and before each file, which other programs read. In malicious archives
+ * the records differ, or many entries share the same bytes.
  */
 export const checkZip = async (
   zip: ZipFile,
@@ -37,7 +37,7 @@ export const checkZip = async (
 }
 
 const encrypted = 1
-/** The flag of an entry whose sizes and checksum stand behind its content. */
+/** The flag of an entry whose sizes and checksum follow its content. */
 const sizesFollow = 8
 
 interface Sizes {
@@ -49,11 +49,11 @@ const isSame = (local: Sizes, central: Sizes, later: boolean): boolean =>
   (local.compressedSize === central.compressedSize && local.uncompressedSize === central.uncompressedSize) ||
   (later && local.compressedSize === 0 && local.uncompressedSize === 0)
 
-/** Returns the sizes that the record before a file says. Those of a large file stand in a field of their own. */
+/** Returns the sizes in the record before a file. Large sizes have a separate field. */
 const sizesOf = ({ compressedSize, uncompressedSize, extraField }: LocalFileHeader): Sizes => {
   if (compressedSize !== elsewhere && uncompressedSize !== elsewhere) return { compressedSize, uncompressedSize }
   const large = yauzl.parseExtraFields(extraField).find(({ id }) => id === 1)?.data
-  // In the record before a file, the field has to hold both.
+  // In the record before a file, the field must contain both sizes.
   if (large === undefined || large.length < 16) throw damaged("the record before a large file lacks its size")
   return { uncompressedSize: Number(large.readBigUInt64LE(0)), compressedSize: Number(large.readBigUInt64LE(8)) }
 }

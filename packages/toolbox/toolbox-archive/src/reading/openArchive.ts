@@ -4,7 +4,7 @@ import type { ArchiveReader } from "./ArchiveReader.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
 import { damaged } from "./damaged.ts"
 
-/** Opens an archive of the format that its first bytes show. An archive with a name of enormous length is not read. */
+/** Opens an archive of the format that its first bytes show. Refuses an extremely long name. */
 export const openArchive = async (source: ArchiveSource): Promise<ArchiveReader> => {
   const reader = await readerOf(source)
   return {
@@ -19,7 +19,7 @@ export const openArchive = async (source: ArchiveSource): Promise<ArchiveReader>
   }
 }
 
-/** Returns the reader of a format, whose library is loaded when it is first needed. */
+/** Returns the reader of a format. Loads its library on first use. */
 const readerOf = async (source: ArchiveSource): Promise<ArchiveReader> => {
   const head = Buffer.from(await source.read(0, Math.min(512, source.size)))
   const begins = (...bytes: ReadonlyArray<number>) => bytes.every((byte, at) => head[at] === byte)
@@ -34,7 +34,7 @@ const readerOf = async (source: ArchiveSource): Promise<ArchiveReader> => {
   )
 }
 
-/** Whether a block is the header of a tar archive, by its mark or, in the oldest form, by its checksum; or the end of an empty one. */
+/** Whether a block is a tar header, by its magic or the oldest format's checksum, or the end of an empty archive. */
 const isTar = (block: Buffer): boolean => {
   if (block.toString("latin1", 257, 262) === "ustar" || block.every((byte) => byte === 0)) return true
   const sum = block.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0)

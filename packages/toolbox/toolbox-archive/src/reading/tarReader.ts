@@ -7,7 +7,7 @@ import type { ArchiveSource } from "./ArchiveSource.ts"
 import { damaged } from "./damaged.ts"
 import { unpackWhole } from "./unpackWhole.ts"
 
-/** Reads a tar archive, which may be packed as a whole. Each pass unpacks it anew. */
+/** Reads a tar archive, optionally compressed. Each pass decompresses it again. */
 export const tarReader = (source: ArchiveSource, format: ArchiveFormat): ArchiveReader => ({
   format,
   async *entries() {
@@ -25,14 +25,14 @@ export const tarReader = (source: ArchiveSource, format: ArchiveFormat): Archive
   }
 })
 
-/** The oldest tar archives have no mark. The types of the library leave the option out. */
+/** Accepts the oldest tar archives, which have no magic. The library's types omit this option. */
 const lenient: object = { allowUnknownFormat: true }
 
-/** Returns the entries one after the other. An entry whose content is not read is skipped. */
+/** Yields the entries. Skips the content of an entry if it was not read. */
 async function* read(source: ArchiveSource, format: ArchiveFormat): AsyncGenerator<EntryContent> {
   const tar = extract(lenient)
   const parts = Readable.from(unpackWhole(source, format))
-  // The pipeline destroys both streams if one of them fails, and the loop below then throws the reason.
+  // If either stream fails, the pipeline destroys both, and the loop below throws the reason.
   pipeline(parts, tar, () => {})
   let index = 0
   try {
@@ -49,7 +49,7 @@ async function* read(source: ArchiveSource, format: ArchiveFormat): AsyncGenerat
   }
 }
 
-/** Returns the content of an entry. Leaving it early leaves the rest to be skipped, where leaving the stream would end the archive. */
+/** Yields an entry's content. Stopping early skips the rest, whereas closing the stream would end the archive. */
 async function* partsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const parts = stream[Symbol.asyncIterator]()
   for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield next.value

@@ -1,7 +1,7 @@
 import type { Ask } from "../worker/Job.ts"
 import { type PartOfFile, partBytes, type SentFile } from "./SentFile.ts"
 
-/** Returns the bytes of a file that the job was given, in an array of their own. */
+/** Returns the bytes of a file from a job's arguments, in a new array. */
 export const bytesOf = async ({ file }: SentFile, ask: Ask): Promise<Uint8Array<ArrayBuffer>> => {
   const parts: Array<Uint8Array> = []
   let length = 0

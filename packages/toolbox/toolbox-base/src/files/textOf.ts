@@ -3,7 +3,7 @@ import type { Ask } from "../worker/Job.ts"
 import { impossible } from "../worker/JobFailed.ts"
 import { bytesOf } from "./bytesOf.ts"
 
-/** Returns the text that a job was given. A file has to be UTF-8; the mark with which some programs begin their files is left out. */
+/** Returns a text from a job's arguments. A file has to be UTF-8; a byte order mark is removed. */
 export const textOf = async ({ text, place }: SentText, ask: Ask): Promise<GivenText> => {
   if (typeof text === "string") return { text: text.replace(/^\ufeff/, ""), place }
   const bytes = await bytesOf(text, ask)

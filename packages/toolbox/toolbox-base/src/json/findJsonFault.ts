@@ -1,7 +1,10 @@
 import { visit } from "jsonc-parser"
 import { position } from "./position.ts"
 
-/** Returns the first fault of a text that is no JSON, with its position, as the end of a sentence. It quotes nothing of the text. */
+/**
+ * Returns the first syntax error of an invalid JSON text with its position, as the end of a sentence. Quotes nothing of
+ * the text.
+ */
 export const findJsonFault = (text: string): string => {
   if (text.trim() === "") return "there is nothing"
   let found: string | undefined
@@ -11,7 +14,7 @@ export const findJsonFault = (text: string): string => {
       {
         onError: (code, at) => {
           found ??= `at ${position(text, at)}, ${hintFor(text, at, code) ?? words[code] ?? "it is wrong"}`
-          // Later faults follow from the first one.
+          // Later errors follow from the first.
           throw stop
         }
       },
@@ -41,7 +44,7 @@ const hintFor = (text: string, at: number, code: number): string | undefined => 
 
 const comment = 10
 
-// The codes of the library, whose enumeration exists for its own compiler alone.
+// The error codes of the library, whose const enum cannot be imported.
 const words: Readonly<Record<number, string>> = {
   1: "a character stands there that begins no value",
   2: "a number is not written as JSON writes it",

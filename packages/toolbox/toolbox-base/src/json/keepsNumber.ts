@@ -1,13 +1,14 @@
 /**
- * Whether a number is kept as one: what JavaScript makes of it has the same digits when it is written again. A number of 15 digits has
- * them, and so has the shortest text of any number. An integer beyond 2^53 mostly has not, nor has one that becomes 0 or infinite.
+ * Whether JavaScript preserves a number: written again, it has the same digits. This holds for up to 15 digits and for
+ * the shortest form of any number, but rarely for an integer beyond 2^53, and never for a number that becomes 0 or
+ * infinite.
  */
 export const keepsNumber = (text: string): boolean => {
   const [given, kept] = [partsOf(text), partsOf(String(Number(text)))]
   return given !== undefined && given.digits === kept?.digits && given.exponent === kept.exponent
 }
 
-/** Returns the digits of a number without the zeros around them, and the power of ten of the last one. */
+/** Returns a number's significant digits, and the exponent of the last digit. */
 const partsOf = (text: string): { readonly digits: string; readonly exponent: number } | undefined => {
   const [, whole, fraction = "", exponent = "0"] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   if (whole === undefined) return undefined

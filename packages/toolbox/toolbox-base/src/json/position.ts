@@ -1,4 +1,4 @@
-/** Returns the line and the column of a place in a text, each counted from 1, in words. */
+/** Describes an offset as line and column, both from 1. */
 export const position = (text: string, offset: number): string => {
   let line = 1
   let start = 0

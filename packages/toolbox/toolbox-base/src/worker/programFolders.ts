@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from "node:fs"
 import { dirname, join, sep } from "node:path"
 
 /**
- * Returns the files and folders that a program may have to read: those of its own package, or its folder alone if another package has
- * taken the program over, and those of the packages that the package depends on, however they are installed.
+ * Returns the files and folders that a program may read: its package, or only its folder if it was bundled into another
+ * package, and the packages that it depends on, for every way of installation.
  */
 export const programFolders = (entry: string, ownPackage: string): ReadonlyArray<string> => {
   const folders = new Set([dirname(entry)])
@@ -26,7 +26,6 @@ export const programFolders = (entry: string, ownPackage: string): ReadonlyArray
   return [...folders].filter((folder) => ![...folders].some((outer) => folder.startsWith(outer + sep)))
 }
 
-/** The part of `package.json` that is read here. */
 interface Manifest {
   readonly name?: string
   readonly dependencies?: object
@@ -39,7 +38,7 @@ const manifestIn = (folder: string): Manifest => {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
 }
 
-/** Returns the outermost folder of installed packages, or the folder itself where there is none around it. */
+/** Returns the outermost `node_modules` around a folder, or the folder itself. */
 const installedIn = (folder: string): string => {
   const name = `${sep}node_modules`
   const at = folder.indexOf(name + sep)

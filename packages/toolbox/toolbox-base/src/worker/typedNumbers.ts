@@ -1,6 +1,6 @@
 /**
- * Returns a list of numbers as a typed array, with NaN for null; `undefined` if the list holds anything else. The lists of a call are
- * frozen, and those reach a worker slowly: the gate would stand still meanwhile. A loop reads them sooner than `Float64Array.from`.
+ * Returns a list of numbers as a typed array, with NaN for null; `undefined` for other values. Cloning a call's frozen
+ * list is slow and would block the gate. A loop is faster than `Float64Array.from`.
  */
 export const typedNumbers = (list: ReadonlyArray<unknown>): Float64Array | undefined => {
   const typed = new Float64Array(list.length)

@@ -6,9 +6,10 @@ import { getParentDeathPrefix } from "@toolgate/processes"
 import { programFolders } from "./programFolders.ts"
 
 /**
- * Returns the command line of a worker: Node, which may read the files of its program and no other, write none, and start nothing. The
- * program is the one beside the module `from`, or in the package where it is installed. Two things have no permission in Node 24, and no job
- * uses them: the network, and SQLite's own files. `sql_query` denies SQL the files by its authorizer.
+ * Returns the command line of a worker: Node with permission to read only its program's files, write none and start no
+ * process. The program is next to the module `from`, or in its installed package. Node 24's permission model does not
+ * cover the network and SQLite's own file access; no job uses the network, and `sql_query` denies SQL any files by its
+ * authorizer.
  */
 export const workerCommand = (ownPackage: string, from: string | undefined): ReadonlyArray<string> => {
   const entry = workerEntry(ownPackage, from)
@@ -17,7 +18,7 @@ export const workerCommand = (ownPackage: string, from: string | undefined): Rea
     process.execPath,
     "--permission",
     ...programFolders(entry, ownPackage).flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-read=${path}/*`]),
-    // Type stripping and the permission model both warn that they are young.
+    // Both type stripping and the permission model print an experimental warning.
     "--no-warnings",
     "--no-addons",
     `--max-old-space-size=${heapMebibytes}`,
@@ -29,7 +30,7 @@ export const workerCommand = (ownPackage: string, from: string | undefined): Rea
 const heapMebibytes = 512
 
 const workerEntry = (ownPackage: string, from: string | undefined): string => {
-  // In a bundle of the CommonJS format, a module has no URL.
+  // A module in a CommonJS bundle has no URL.
   const own = fileURLToPath(from ?? pathToFileURL(process.argv[1] ?? "none"))
   // A bundle has the programs of several packages in one folder.
   const beside = ["main.ts", "main.js", `${basename(ownPackage)}.js`].map((entry) =>

@@ -9,15 +9,15 @@ import "../../src/worker/WorkerPool.ts"
 const tasks = "/proc/self/task"
 const seesChildren = existsSync(`${tasks}/${process.pid}/children`)
 
-/** Returns the processes that this one has started and that still run. */
+/** Returns the running child processes. */
 const children = (): ReadonlyArray<string> =>
   readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, "utf8").split(" ").filter(Boolean))
 
-/** A job whose arguments are more than what a socket holds. */
+/** A job whose arguments exceed a socket's buffer. */
 const large = { export: "count", args: new Float64Array(1_000_000) }
 
 it.skipIf(!seesChildren)(
-  "answers a call that is cancelled while its worker reads nothing, and leaves no process",
+  "answers a cancelled call while its worker reads nothing, and leaves no process",
   async () => {
     const before = new Set(children())
     const worker = new Worker(command)
@@ -39,7 +39,7 @@ it.skipIf(!seesChildren)(
     const before = children()
     const cancelling = new AbortController()
     const seen = Promise.withResolvers<ReadonlyArray<string>>()
-    // Whatever ends the call comes as work of the event loop, like this.
+    // A call ends through the event loop, as here.
     setImmediate(() => {
       seen.resolve(children())
       cancelling.abort(new Error("cancelled"))

@@ -1,7 +1,7 @@
 import { jobContext } from "@toolgate/toolbox-testing/jobContext"
 import { runJob } from "./program/testProgram.ts"
 
-/** A program that runs jobs under a limit on open files that leaves no room for a process, one after the other. */
+/** A program that runs jobs under a limit on open files that allows no process, one after the other. */
 const job = { export: "double", args: [1] }
 const context = jobContext()
 const failures = new Set<string>()

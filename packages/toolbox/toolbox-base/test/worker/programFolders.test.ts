@@ -13,7 +13,7 @@ console.log([b, ...process.argv.slice(2).map(read)].join(" "))
 `
 const own = { name: "own", type: "module", dependencies: { a: "1" }, peerDependencies: { absent: "1" } }
 
-/** Lays files and links, runs the program with the permission to read what the function names, and returns what the program prints. */
+/** Creates files and links, runs the program with permission to read the returned folders, and returns its output. */
 const run = (files: Readonly<Record<string, string | object>>, links: Readonly<Record<string, string>>, at: string) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-folders-")))
   const place = (path: string) => {

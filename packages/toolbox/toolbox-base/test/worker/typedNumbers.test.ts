@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { typedNumbers } from "../../src/worker/typedNumbers.ts"
 
-it("keeps numbers, and makes a gap of null", () => {
+it("keeps numbers, and turns null into NaN", () => {
   expect(typedNumbers(Object.freeze([1, null, -0.5]))).toEqual(Float64Array.of(1, Number.NaN, -0.5))
   expect(typedNumbers([])).toEqual(new Float64Array(0))
 })

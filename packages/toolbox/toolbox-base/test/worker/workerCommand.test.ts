@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { command } from "./program/testProgram.ts"
 
-it("reads the files of its program and no other, writes none, and starts nothing", () => {
+it("reads only its program's files, writes none, and starts no process", () => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-worker-"))
   try {
     writeFileSync(join(workspace, "secret.txt"), "secret")

@@ -6,7 +6,7 @@ import { type CanvasFolder, ending, exportedOf, folderArgument, folderOf, textAt
 import { runJob } from "../runJob.ts"
 import { edgeSchema, faultsOf, graphType, nodeSchema } from "./ReasoningGraph.ts"
 
-/** Returns the tool that draws a graph of thoughts on a canvas. */
+/** Returns the tool that draws a reasoning graph on a canvas. */
 export const exportReasoningCanvasWith = (folder: CanvasFolder): Tool =>
   defineTool({
     name: "export_reasoning_canvas",
@@ -71,7 +71,7 @@ export const exportReasoningCanvasWith = (folder: CanvasFolder): Tool =>
         ...(text === undefined || exported === undefined ? {} : { existing: { text, exported } })
       }
       const drawn = (await runJob({ export: "textOfGraph", args }, context)) as string
-      // If the copy is not written, the graph itself says all that then looks like a person's edits, and can be exported again.
+      // If writing the copy fails, the graph already contains all edits, and exporting it again works.
       await context.files.write(path, drawn)
       await context.files.write(copy, drawn)
       const shown = join(given, file)

@@ -5,10 +5,10 @@ import type { ReasoningGraph } from "./ReasoningGraph.ts"
 
 type Node = ReasoningGraph["nodes"][number]
 
-/** The place and the color that a person has given to a node. */
+/** A node's position and color as a person set them. */
 export type Look = Place & Pick<CanvasNode, "color">
 
-/** Returns the canvas of a graph. `looks` are those that a person gave to nodes, by their ids. */
+/** Returns the canvas of a graph. `looks` are what a person set for nodes, by id. */
 export const draw = (graph: ReasoningGraph, looks: ReadonlyMap<string, Look>): JsonCanvas => {
   const places = layOut(graph)
   const nodes = graph.nodes.map((node, i): CanvasNode => drawn(node, graph.type, looks.get(node.id), places[i]))
@@ -42,7 +42,7 @@ const drawn = (
   return { id, type: "text", text: said, ...at, ...(color === undefined ? {} : { color }) }
 }
 
-// The colors that the format has by number: red, orange, yellow, green, cyan, purple.
+// The format's numbered colors: red, orange, yellow, green, cyan, purple.
 const colors: Readonly<Record<NonNullable<Node["kind"]>, string | undefined>> = {
   failure: "1",
   cause: "2",
@@ -56,7 +56,7 @@ const colors: Readonly<Record<NonNullable<Node["kind"]>, string | undefined>> = 
 
 const edgeColors = { supports: "4", refutes: "1", leads_to: undefined } as const
 
-/** Returns the sides that face each other: along the layers where the nodes are in different ones. */
+/** Returns the sides that face each other, along the layers if the nodes are in different ones. */
 const sidesOf = (
   type: ReasoningGraph["type"],
   from: Place | undefined,

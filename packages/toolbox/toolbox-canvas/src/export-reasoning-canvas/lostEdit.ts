@@ -2,7 +2,7 @@ import type { CanvasEdge, CanvasNode, JsonCanvas } from "../format/JsonCanvas.ts
 import { compare } from "../import-canvas-edits/compare.ts"
 import { withoutKind } from "./kindHeading.ts"
 
-/** Returns an edit of a person that a new canvas would undo, as the end of a sentence. How a canvas looks does not count. */
+/** Returns a person's edit that a new canvas would undo, as the end of a sentence. Layout and colors do not count. */
 export const lostEdit = (exported: JsonCanvas, edited: JsonCanvas, canvas: JsonCanvas): string | undefined => {
   const { added, removed, changed } = compare(meant(exported), meant(edited))
   const left = compare(meant(edited), meant(canvas))
@@ -31,8 +31,8 @@ const named = (list: ReadonlyArray<{ readonly element: string; readonly id: stri
   )
 
 /**
- * Returns a canvas as what it says: without colors and headings of kinds, and with edges by what they join, because programs give them
- * ids of their own.
+ * Reduces a canvas to its content: without colors and headings, and with edges identified by their ends, because
+ * programs change the ids.
  */
 const meant = ({ nodes, edges }: JsonCanvas): JsonCanvas => ({
   nodes: nodes.map(

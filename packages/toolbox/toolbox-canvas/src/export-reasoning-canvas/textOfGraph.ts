@@ -8,13 +8,13 @@ import type { ReasoningGraph } from "./ReasoningGraph.ts"
 
 interface Given {
   readonly graph: ReasoningGraph
-  /** The canvas that is there, and the last export of it. */
+  /** The existing canvas, and its last export. */
   readonly existing?: { readonly text: string; readonly exported: string }
 }
 
 /**
- * A job that draws a graph. Where a person has moved or colored a node, it stays so. Fails where a person has changed what the canvas
- * says, and the graph does not say so too: the edit would be lost.
+ * A job that draws a graph. Keeps positions and colors that a person set. Fails if a person changed the content and the
+ * graph lacks the change, because the edit would be lost.
  */
 export const textOfGraph = ({ graph, existing }: Given): string => {
   if (existing === undefined) return writeCanvas(draw(graph, new Map()))
@@ -29,7 +29,7 @@ export const textOfGraph = ({ graph, existing }: Given): string => {
   return writeCanvas(canvas)
 }
 
-/** Returns a canvas with the files, links and groups that a person has put on it, and their edges. No graph can say them. */
+/** Adds the files, links and groups that a person put on the canvas, with their edges. A graph cannot express them. */
 const withOwn = ({ nodes, edges }: JsonCanvas, edited: JsonCanvas): JsonCanvas => {
   const ids = new Set(nodes.map(({ id }) => id))
   const own = edited.nodes.filter(({ id, type }) => type !== "text" && !ids.has(id))
@@ -40,7 +40,7 @@ const withOwn = ({ nodes, edges }: JsonCanvas, edited: JsonCanvas): JsonCanvas =
     ({ id, fromNode, toNode }) =>
       !edgeIds.has(id) && (ownIds.has(fromNode) || ownIds.has(toNode)) && known(fromNode) && known(toNode)
   )
-  // Groups lie behind the nodes that stand in them, and the format draws nodes in their order.
+  // Groups come first, because the format draws nodes in order and groups lie behind their nodes.
   const groups = own.filter(({ type }) => type === "group")
   return { nodes: [...groups, ...nodes, ...own.filter(({ type }) => type !== "group")], edges: [...edges, ...ownEdges] }
 }

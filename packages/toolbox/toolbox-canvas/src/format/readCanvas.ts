@@ -4,10 +4,10 @@ import { findNodeAtLocation, parseTree } from "jsonc-parser"
 import { Errors } from "typebox/value"
 import { type CanvasEdge, type CanvasNode, edgeSchema, type JsonCanvas, nodeSchemas } from "./JsonCanvas.ts"
 
-/** The most nodes, and the most edges, of a canvas that is read. */
+/** The limit for the nodes, and for the edges, of a canvas. */
 export const mostRead = 10_000
 
-/** Returns the canvas that a text is. Fails in words, with the position of the first fault. */
+/** Parses a canvas. Fails with the position of the first error. */
 export const readCanvas = (text: string, place: string): JsonCanvas => {
   const fault = (path: ReadonlyArray<string | number>, what: string) => {
     const root = parseTree(text)

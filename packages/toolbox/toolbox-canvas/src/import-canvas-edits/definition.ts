@@ -9,7 +9,7 @@ import type { Edits } from "./compare.ts"
 const element = { element: Type.String({ enum: ["node", "edge"] }), id: Type.String() }
 const members = Type.Object({})
 
-/** Returns the tool that tells what a person has done to a canvas. */
+/** Returns the tool that reports a person's edits to a canvas. */
 export const importCanvasEditsWith = (folder: CanvasFolder): Tool =>
   defineTool({
     ...readsCanvases,

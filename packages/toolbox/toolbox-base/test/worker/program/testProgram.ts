@@ -3,7 +3,7 @@ import { workerCommand } from "../../../src/worker/workerCommand.ts"
 
 const ownPackage = "@toolgate/toolbox-base"
 
-/** Does one of the jobs in `jobs.ts`. */
+/** Runs a job of `jobs.ts`. */
 export const runJob: RunJob = makeRunJob(ownPackage, import.meta.url)
 
 /** The command line of a worker for these jobs. */
