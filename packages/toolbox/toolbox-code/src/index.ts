@@ -34,8 +34,8 @@ export {
 }
 
 /**
- * Returns the tools for code and its repositories. Those that run programs are commands, which a policy confines. The linters and the
- * command that runs the tests are the operator's: without them, `lint_code` and `run_tests` refuse.
+ * Returns the tools for code and its repositories. Tools that run programs are commands, which the policy confines. The
+ * operator configures the linters and the test command: without them, `lint_code` and `run_tests` refuse.
  *
  * ```ts
  * import { codeTools } from "@toolgate/toolbox-code"
@@ -65,7 +65,7 @@ export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<
   todoTool()
 ]
 
-/** Lints a file by a program of the settings, of which it has none. */
+/** `lint_code` without configured linters. */
 export const lintCode: Tool = lintCodeWith()
-/** Runs tests by a command of the settings, of which it has none. */
+/** `run_tests` without a configured command. */
 export const runTests: Tool = runTestsWith(undefined)

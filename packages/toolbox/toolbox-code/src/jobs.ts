@@ -1,4 +1,4 @@
-// The jobs of the tools for code, which run in the worker.
+// The jobs of the code tools, which run in the worker.
 
 export { findFiles } from "./glob/findFiles.ts"
 export { describe } from "./image-info/describe.ts"

@@ -108,12 +108,12 @@ describe("git_commit", () => {
     return found
   }
 
-  it("runs no hooks unless the call says so", async () => {
+  it("runs hooks only if the call says so", async () => {
     expect(await committed(false)).toEqual({ success: true, ran: false, said: undefined })
     expect(await committed(true)).toEqual({ success: false, ran: true, said: "A hook refused the commit: No." })
   })
 
-  it("leaves what the tools that look at the repository then show", async () => {
+  it("leaves a repository that the other tools then show correctly", async () => {
     await withGate([gitCommit, gitLog, gitStatus], staged, async ({ call }) => {
       await call("git_commit", { message: "Second\n\nBody", paths: ["b.txt"] })
       expect((await call("git_log", { max_count: 1 })).output.value).toMatchObject({

@@ -43,14 +43,14 @@ const calls = [
   ["git_diff", {}],
   ["git_log", { paths: ["a.txt"] }],
   ["git_commit", { message: "x", paths: ["."] }],
-  // These call the same programs of Git with other words.
+  // These run the same Git programs with other arguments.
   ["git_diff", { area: "staged" }],
   ["git_commit", { message: "x", paths: ["a.txt"] }],
   ["git_commit", { message: "x" }]
 ] as const
 
 describe("the tools for Git", () => {
-  it.concurrent.each(ways)("run nothing by $name", async (way) => {
+  it.concurrent.each(ways)("run no program through $name", async (way) => {
     await withGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
       makeExecutable(workspace)
       if (way.plain !== undefined)
@@ -62,7 +62,7 @@ describe("the tools for Git", () => {
     })
   })
 
-  it("show what has changed in files whose filter is required, without the filter", async () => {
+  it("show changes in files with a required filter without running the filter", async () => {
     const files = filesOf({
       name: "",
       config: '[filter "evil"]\n\tclean = touch ran; false\n\trequired\n',
@@ -75,7 +75,7 @@ describe("the tools for Git", () => {
     })
   })
 
-  it("commit no file that a filter would have changed, unless it may run", async () => {
+  it("commit no file that a filter would change, unless the filter may run", async () => {
     const files = filesOf({ name: "", config: evil, files: attributes })
     await withGate([gitCommit], files, async ({ call, workspace }) => {
       const refused = await call("git_commit", { message: "x", paths: ["a.txt"] })
@@ -87,7 +87,7 @@ describe("the tools for Git", () => {
     })
   })
 
-  it("take no program of Git's name from the workspace, and no repository from variables", async () => {
+  it("use no program named git from the workspace, and no repository from variables", async () => {
     const before = { ...process.env }
     try {
       await withGate([gitStatus], { ...changed, "bin/git": script }, async ({ call, workspace }) => {

@@ -21,7 +21,7 @@ const conflicted = repositoryOf(
   ["checkout", "-q", "main"],
   { "a.txt": "c\n" },
   ...commitAll("Third"),
-  // A merge that ends in a conflict fails.
+  // A merge with a conflict fails.
   ["-c", "alias.try=!git merge -q other || true", "try"]
 )
 
@@ -101,7 +101,7 @@ toolSuite(gitStatus, {
 })
 
 describe("git_status", () => {
-  it("runs no program that the repository names as its monitor", async () => {
+  it("runs no file system monitor that the repository configures", async () => {
     const config = `${new TextDecoder().decode(changed[".git/config"])}[core]\n\tfsmonitor = touch ran; false\n`
     await withGate([gitStatus], { ...changed, ".git/config": config }, async ({ call }) => {
       const { output } = await call("git_status", {})

@@ -40,7 +40,7 @@ writeFileSync(join(base, "main/a.txt"), "a\n")
 git(join(base, "main"), "add", ".")
 git(join(base, "main"), "commit", "-qm", "First")
 
-/** A repository with one commit, beside the workspace, and an author in its settings. */
+/** Returns a repository with one commit next to the workspace, and an author in its settings. */
 const repository = (): string => {
   const copy = emptyFolder()
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
@@ -50,7 +50,7 @@ const repository = (): string => {
 
 const tools = [gitStatus, gitDiff, gitLog, gitCommit]
 
-/** Changes a file, looks at the change with each tool, and commits it. */
+/** Changes a file, views the change with each tool, and commits it. */
 const worksAt = async ({ call, workspace }: TestGate, path: string) => {
   writeFileSync(join(workspace, path, "a.txt"), "b\n")
   writeFileSync(join(workspace, path, "new.txt"), "n\n")
@@ -87,7 +87,7 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
       await worksAt(gate, ".")
     }))
 
-  it("work in a submodule, from its own folder and from the repository above", async () => {
+  it("work in a submodule, from its folder and from the outer repository", async () => {
     await withConfinedGate(tools, async (gate) => {
       git(gate.workspace, "init", "-q")
       git(gate.workspace, "submodule", "--quiet", "add", repository(), "lib")
@@ -99,13 +99,13 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
       git(above, "init", "-q", "super")
       git(join(above, "super"), "submodule", "--quiet", "add", join(above, "main"), "lib")
       set(join(above, "super/lib"))
-      // The gate was opened on another folder, so it looks at the submodule through the worktree that Git makes of it.
+      // The gate's workspace is another folder, so Git adds a worktree of the submodule there.
       git(join(above, "super/lib"), "worktree", "add", "-q", gate.workspace)
       await worksAt(gate, ".")
     })
   })
 
-  it("write nothing else in the repository: neither hooks nor settings, and nothing of other worktrees", () =>
+  it("write nothing else in the repository: no hooks, no settings, nothing in other worktrees", () =>
     withConfinedGate(tools, async (gate) => {
       const main = repository()
       const common = join(main, ".git")
@@ -123,7 +123,7 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
       expect(refused.error?.message).toBe("A hook refused the commit: ")
     }))
 
-  it("see no repository to which a file of the workspace leads that leads nowhere back", () =>
+  it("ignore a repository that does not link back to the workspace", () =>
     withConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "worktree", "add", "-q", join(main, "../wt"))

@@ -5,7 +5,7 @@ import { pathMatcher } from "../src/files/pathMatcher.ts"
 import { describe as describePicture } from "../src/image-info/describe.ts"
 import { pagesOf } from "../src/pdf-text/pagesOf.ts"
 
-/** Answers a job's questions about the one file of its call, whose bytes are the units of the text. */
+/** Answers a job's requests about one file, whose bytes are the text's code units. */
 const asking = (text: string) => {
   const bytes = Buffer.from(text, "latin1")
   return async (question: unknown) => {

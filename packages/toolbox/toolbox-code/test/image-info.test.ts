@@ -19,7 +19,7 @@ const refused = (name: string, content: Uint8Array | string, says: string) => ({
 
 const three = { width: 3, height: 2, frames: 3, animated: true }
 
-/** A GIF that says nothing but the beginnings of frames. */
+/** A GIF with nothing but frame headers. */
 const manyFrames = new Uint8Array(64 * 1024 * 1024 - 1024).fill(0x2c)
 manyFrames.set(animatedGif.subarray(0, 13))
 manyFrames[10] = 0

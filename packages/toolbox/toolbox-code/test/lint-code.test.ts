@@ -13,7 +13,7 @@ const lintCodeWith = (linters: NonNullable<CodeSettings["linters"]>) => {
 
 const biome = fileURLToPath(new URL("../../../../node_modules/.bin/biome", import.meta.url))
 
-/** The command of a linter that prints a text, and has an exit status. */
+/** Returns a linter command that prints a text and exits with a status. */
 const prints = (text: string, status = 1) => [
   process.execPath,
   "-e",
@@ -57,7 +57,7 @@ const ofRuff = JSON.stringify([
   }
 ])
 
-/** A linter whose only violation is the words that it was given. */
+/** A linter that reports its own arguments as its only violation. */
 const echo =
   'console.log(JSON.stringify([{ code: null, message: JSON.stringify(process.argv.slice(1)), filename: "a", location: { row: 1, column: 1 }, fix: null }]))'
 
@@ -152,7 +152,7 @@ toolSuite(lintCodeWith(linters), {
 })
 
 describe("lint_code", () => {
-  it("says what to set where nothing is set", async () => {
+  it("explains the missing setting", async () => {
     await withGate([lintCode], { "a.ts": "" }, async ({ call }) => {
       const { error, executed } = await call("lint_code", { path: "a.ts" })
       expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "no" })
@@ -160,7 +160,7 @@ describe("lint_code", () => {
     })
   })
 
-  it("takes a program of the workspace only where the settings name it with its path", async () => {
+  it("runs a program of the workspace only if the settings contain its path", async () => {
     const program = `#!${process.execPath}\nconsole.log("[]")\n`
     const [byName, byPath] = ["planted", "./bin/planted"].map((name) =>
       lintCodeWith([{ files: ["*"], command: [name], output: "ruff" }])

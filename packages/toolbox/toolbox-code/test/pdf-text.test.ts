@@ -9,7 +9,7 @@ const owned = await makePdf(["Open to all"], { ownerPassword: "b" })
 const long = await makePdf(Array.from({ length: 100 }, (_, at) => `${at + 1}: ${"Many words of it. ".repeat(60)}`))
 const pictures = await makePdf(["", ""])
 
-/** A tree of pages whose leaves are all the same one, which paints a form that paints itself many times. */
+/** A page tree that repeats one page, which paints a form that paints itself many times. */
 const hostile = [
   "<< /Type /Catalog /Pages 2 0 R >>",
   `<< /Type /Pages /Kids [${"3 0 R ".repeat(100_000)}] /Count 100000 >>`,

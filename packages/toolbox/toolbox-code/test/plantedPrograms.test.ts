@@ -16,7 +16,7 @@ const named = (tools: ReadonlyArray<Tool>, name: string): Tool => {
   return tool
 }
 
-/** The names of programs that the tools, or the scripts around them, start. */
+/** The programs that the tools or their wrapper scripts start. */
 const programs = [
   "python3",
   "git",
@@ -44,7 +44,7 @@ const calls: ReadonlyArray<readonly [Tool, JsonObject]> = [
 ]
 
 it.each(calls.map(([tool, args]) => [tool.name, tool, args] as const))(
-  "%s starts no program of the workspace, though PATH begins with a folder of it",
+  "starts no program of the workspace in %s, even if PATH starts with one of its folders",
   async (name, tool, args) => {
     const script = "#!/bin/sh\n: >ran\n"
     const planted = Object.fromEntries(programs.map((program) => [`bin/${program}`, script]))
@@ -55,7 +55,7 @@ it.each(calls.map(([tool, args]) => [tool.name, tool, args] as const))(
         process.env.PATH = `${join(workspace, "bin")}:${before}`
         const { error } = await call(name, args)
         expect(existsSync(join(workspace, "ran"))).toBe(false)
-        // The words after the file of "echo" are no JSON, so that the linter is known to have run.
+        // The output after "echo" is not JSON, which proves that the linter ran.
         if (name === "lint_code") expect(error?.message).toContain("printed no violations")
         else expect(error).toBeUndefined()
       })

@@ -47,7 +47,7 @@ describe("todo", () => {
       expect((await call("todo", {})).output.value).toMatchObject({ todos: [{ text: "C" }] })
     }))
 
-  it("keeps a list for each gate, session and agent alone", async () => {
+  it("keeps separate lists per gate, session and agent", async () => {
     const [first, second] = [todoTool(), todoTool()]
     await withGate([first], {}, async ({ call }) => void (await call("todo", { todos: [todo("A")] })))
     await withGate([second], {}, async ({ call }) =>

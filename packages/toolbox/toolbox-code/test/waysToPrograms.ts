@@ -1,20 +1,20 @@
 import { commitAll, repositoryOf } from "./repository.ts"
 
-/** The files of a workspace, by their paths. */
+/** The files of a workspace, by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** A way in which a repository names a program, which makes a file "ran". */
+/** A way in which a repository can run a program, which creates the file "ran". */
 export interface Way {
   readonly name: string
-  /** Lines that are added to `.git/config`. */
+  /** Lines to add to `.git/config`. */
   readonly config?: string
   readonly files?: Files
   readonly from?: Files
-  /** The words with which plain Git runs the program. Absent if this Git never does, and another may. */
+  /** The Git command that runs the program. Absent if only other Git versions run it. */
   readonly plain?: ReadonlyArray<string>
 }
 
-/** A repository with changes that are staged and others that are not. */
+/** A repository with staged and unstaged changes. */
 export const changed = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "b\n" }, ["add", "a.txt"], {
   "a.txt": "c\n"
 })
@@ -25,7 +25,7 @@ const signed = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), [
   "sign"
 ])
 
-/** A repository that lacks the object of a file, which it would fetch. */
+/** A partial clone without a file's object, which Git would fetch. */
 const partial = Object.fromEntries(
   Object.entries(
     repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "c\n" }, [
@@ -53,7 +53,7 @@ const withModule = repositoryOf(
   { "sub/b.txt": "c\n", "sub/.gitattributes": "* filter=evil\n" }
 )
 
-/** A submodule whose own settings name programs, with a file of a superproject that wants it looked into. */
+/** Returns a submodule whose settings name programs, and a superproject whose `.gitmodules` has this text. */
 const ofModule = (gitmodules: string) => ({
   from: withModule,
   files: {
@@ -64,14 +64,14 @@ const ofModule = (gitmodules: string) => ({
 })
 
 const runs = "touch ran"
-/** The settings of a filter, and the attributes that want it. */
+/** The settings of a filter. */
 export const evil = `[filter "evil"]\n\tclean = ${runs}; cat\n`
 export const attributes = { ".gitattributes": "*.txt filter=evil diff=evil merge=evil\n" }
 const promisor = `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\tpromisor = true\n`
-/** A program that makes the file. */
+/** A program that creates the file. */
 export const script = `#!/bin/sh\n${runs}\n`
 
-/** The ways that are known. */
+/** All known ways. */
 export const ways: ReadonlyArray<Way> = [
   { name: "a monitor of files", config: `[core]\n\tfsmonitor = "${runs}; false"\n`, plain: ["status"] },
   {

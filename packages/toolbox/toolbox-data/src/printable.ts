@@ -1,2 +1,2 @@
-/** Returns a text without what would forge lines or steer a terminal. */
+/** Removes characters that could fake lines or control a terminal. */
 export const printable = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd")

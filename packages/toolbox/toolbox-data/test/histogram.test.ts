@@ -54,7 +54,7 @@ toolSuite(histogram, {
   worst: { args: { data: many }, ends: ["limit", "result"] }
 })
 
-it("counts each number once, in the bin that holds it", () => {
+it("counts each number once, in its bin", () => {
   const numbers = fc.array(
     fc.oneof(
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),

@@ -59,7 +59,7 @@ toolSuite(jsonToCsv, {
   worst: { args: { json: `[${Array(1_200_000).fill('{"a":1}').join()}]` }, ends: ["limit", "result"] }
 })
 
-it("writes what csv_to_json reads as the same, even where a row is one empty cell", async () => {
+it("writes CSV that csv_to_json reads back unchanged, even a row with one empty cell", async () => {
   const texts = fc.string({
     maxLength: 4,
     unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", " ", "a", "é", "'", "=")

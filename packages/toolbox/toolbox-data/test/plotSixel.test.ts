@@ -8,7 +8,7 @@ import { ticks } from "../src/plot-sixel/ticks.ts"
 
 const many = Array.from({ length: 100_000 }, (_, at) => Math.sin(at * at))
 
-/** Returns the colours of a PNG with a palette, by its pixels. */
+/** Returns a function that reads the colour of a PNG's pixel from its palette. */
 const pixelsOf = (png: Buffer) => {
   const chunks = new Map<string, Buffer>()
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
@@ -45,7 +45,7 @@ toolSuite(plotSixel, {
       for (let y = 0; y < height; y += 1)
         for (let x = 0; x < width; x += 1) {
           const [red = 0] = at(x, y)
-          // Sixel has 101 steps of a colour.
+          // Sixel has 101 steps per colour channel.
           expect(Math.abs(((decoded.data32[y * decoded.width + x] ?? 0) & 255) - red)).toBeLessThanOrEqual(3)
         }
       expect(JSON.stringify(answer.output)).not.toContain("\\u001b")

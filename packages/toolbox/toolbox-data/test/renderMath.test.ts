@@ -87,11 +87,11 @@ it.each([
   expect([formula(latex, false), formula(latex, true)]).toEqual([unicode, ascii])
 })
 
-it("writes symbols in ASCII without other characters", () => {
+it("writes symbols with ASCII characters only", () => {
   for (const [name, { ascii }] of symbols) expect([name, ascii]).toEqual([name, expect.stringMatching(/^[ -~]+$/)])
 })
 
-it("writes any text, or refuses it in words with a position", () => {
+it("renders any text, or refuses it with a position", () => {
   const pieces = [
     "\\frac",
     "{",

@@ -195,7 +195,7 @@ it.runIf(process.platform === "linux")(
   }
 )
 
-it("writes no file when it refuses to", async () => {
+it("writes no file when it refuses a statement", async () => {
   await withGate([sqlQuery], {}, async ({ call, workspace }) => {
     for (const sql of [`ATTACH '${workspace}/x.db' AS x`, `VACUUM INTO '${workspace}/y.db'`])
       expect((await call("sql_query", of(sql) as never)).error?.message).toContain(readsOnly)

@@ -4,8 +4,8 @@ import type { FolderRequest, ListedFolder, ReadFile } from "./FolderRequest.ts"
 type Context = Pick<ToolContext, "files" | "resources" | "signal">
 
 /**
- * Returns the function that answers a job's questions about the folder which the call declares as a tree. The gate reads for the job what
- * this call was granted, and nothing else. The folder itself has to be there.
+ * Returns the function that answers a job's requests about the folder which the call declares as a tree. The gate reads
+ * only what the call was granted. Fails if the folder is missing.
  */
 export const folderAnswers = async ({ files, resources, signal }: Context) => {
   const root = resources.find((one): one is FileResource => one.kind === "file" && one.scope === "tree")?.path ?? ""

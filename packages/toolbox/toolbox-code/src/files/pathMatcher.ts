@@ -1,13 +1,16 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
 
-/** A pattern of paths, from the folder that is walked. */
+/** A pattern for paths, relative to the walked folder. */
 export interface PathMatcher {
   readonly matches: (path: string) => boolean
-  /** Whether something beneath a folder may match. */
+  /** Whether a folder may contain matches. */
   readonly mayBeIn: (folder: string) => boolean
 }
 
-/** Makes the matcher of a pattern. A pattern without a slash is one for names, in whatever folder they are. Without a pattern, all match. */
+/**
+ * Creates a matcher for a pattern. A pattern without a slash matches names in any folder. Without a pattern, everything
+ * matches.
+ */
 export const pathMatcher = async (glob: string | undefined, argument: "glob" | "pattern"): Promise<PathMatcher> => {
   if (glob === undefined) return { matches: () => true, mayBeIn: () => true }
   if (/^(?:\/|[A-Za-z]:)/.test(glob)) throw invalid(`The argument "${argument}" begins at the root; ${fromFolder}`)
@@ -28,7 +31,7 @@ export const pathMatcher = async (glob: string | undefined, argument: "glob" | "
 
 const fromFolder = 'write it from the folder that "path" names, as in src/**/*.ts.'
 
-/** Returns the bracket or brace that a pattern opens and does not close. It would stand for itself, and find nothing. */
+/** Returns an unclosed bracket or brace of a pattern. It would match literally, and find nothing. */
 const unclosed = (pattern: string): string | undefined => {
   const rest = pattern.replaceAll(/\\.|\[[!^]?\]?[^\]]*(?:\]|($))/gs, (_, end: string | undefined) =>
     end === undefined ? "" : "["

@@ -4,7 +4,7 @@ import { Type } from "typebox"
 import { emptyRepository, gitEnv, gitFolder, ofGit, path, paths } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
 
-/** Commits files, or what is staged, to the branch of a Git repository that is checked out. */
+/** Commits files, or the staged changes, to the current branch of a Git repository. */
 export const gitCommit = defineTool({
   ...ofGit,
   name: "git_commit",

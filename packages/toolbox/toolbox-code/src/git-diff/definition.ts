@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import { emptyRepository, path, paths, readsByGit, revision } from "../git/git.ts"
 import { readDiff } from "./readDiff.ts"
 
-/** Shows the changes in a Git repository as a unified diff, with the lines that each file gained and lost. */
+/** Shows the changes in a Git repository as a unified diff, with the number of lines added and removed per file. */
 export const gitDiff = defineTool({
   ...readsByGit(
     [

@@ -2,7 +2,7 @@ import { type Json, type PrintedOutput, type ToolOutput, ToolValidationError } f
 import { bounded } from "@toolgate/toolbox-base"
 import { noRepository, succeeded } from "../git/succeeded.ts"
 
-/** Returns the result of what `git diff --numstat --patch -z` prints: a record for each file, an empty one, and the diff. */
+/** Parses the output of `git diff --numstat --patch -z`: a record for each file, an empty one, and the diff. */
 export const readDiff = (printed: PrintedOutput): ToolOutput => {
   if (printed.status === 1) throw noRepository()
   if (printed.status === 129 && printed.args.area !== undefined && printed.args.ref !== undefined)
@@ -23,7 +23,7 @@ export const readDiff = (printed: PrintedOutput): ToolOutput => {
   for (let record = next(); record !== ""; record = next()) {
     const [added = "", removed = "", ...name] = record.split("\t")
     const path = name.join("\t")
-    // A renamed file has its two paths in records of their own.
+    // A renamed file has its two paths in separate records.
     const names = path === "" ? { from: next(), path: next() } : { path }
     files.push({ ...names, ...(added === "-" ? {} : { added: Number(added), removed: Number(removed) }) })
   }

@@ -6,7 +6,7 @@ import { succeeded } from "../git/succeeded.ts"
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description }))
 
-/** The schema of a time. Git takes any other text for the time of the call, and finds nothing. */
+/** The schema of a time. Git silently reads any other text as the current time. */
 const time = (description: string) =>
   Type.Optional(
     Type.String({

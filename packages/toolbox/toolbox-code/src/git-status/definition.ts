@@ -13,7 +13,7 @@ const change = Type.Object(
   { additionalProperties: false }
 )
 
-/** Shows the branch of a Git repository, and which of its files are staged, changed, untracked and in conflict. */
+/** Shows the branch of a Git repository, and its staged, changed, untracked and conflicting files. */
 export const gitStatus = defineTool({
   ...readsByGit(
     ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=normal", "--ignore-submodules=dirty"],

@@ -1,6 +1,6 @@
 import { type PrintedOutput, ToolExecutionError, ToolNotFound, ToolValidationError } from "@toolgate/core"
 
-/** Returns what Git printed, or raises why it failed, in words for the model. */
+/** Returns Git's output, or throws the reason of its failure for the model. */
 export const succeeded = ({ status, stdout, stderr, isCut }: PrintedOutput): string => {
   if (status !== 0) throw failureOf(status, stderr)
   if (isCut) throw new ToolExecutionError({ message: "Git printed more than can be read at once; ask for less of it." })
@@ -17,7 +17,7 @@ const failureOf = (status: number, stderr: string) => {
 
 const mostCharacters = 300
 
-/** Returns the error of a call that names no repository. */
+/** Returns the error for a path outside of any repository. */
 export const noRepository = () =>
   new ToolExecutionError({
     message: 'The folder is no Git repository: it holds no ".git" that Git can read. Name the one that does in "path".'
@@ -26,7 +26,7 @@ export const noRepository = () =>
 const failed = (message: string) => () => new ToolExecutionError({ message })
 
 const causes: ReadonlyArray<readonly [RegExp, () => ToolExecutionError | ToolNotFound | ToolValidationError]> = [
-  // Outside of a repository, "git diff" compares any two files, and ends with 1 where they differ.
+  // Outside of a repository, "git diff" compares any two files, and exits with 1 if they differ.
   [/not a git repository|git diff --no-index/i, () => noRepository()],
   [
     /unknown revision|bad revision|ambiguous argument|invalid object name/i,

@@ -3,7 +3,7 @@ import { FolderSource } from "../files/FolderSource.ts"
 import { pathMatcher } from "../files/pathMatcher.ts"
 import { type WalkedFile, walk } from "../files/walk.ts"
 
-/** The files that were found, the newest first. */
+/** The found files, the newest first. */
 export interface FoundFiles {
   readonly files: ReadonlyArray<WalkedFile>
   readonly total: number

@@ -2,7 +2,7 @@ import type { Color, ImageInfo } from "./ImageInfo.ts"
 
 type Channels = Pick<ImageInfo, "frames" | "animated" | "color" | "alpha" | "depth">
 
-/** Returns the frames and channels of a picture, for the formats of the web. What a damaged file does not state is left out. */
+/** Returns the frames and channels of an image in a web format. Omits what a damaged file lacks. */
 export const channelsOf = (format: string, file: Buffer): Channels => {
   switch (format) {
     case "png":
@@ -36,7 +36,7 @@ const ofPng = (file: Buffer): Channels => {
       alpha = data[9] === 4 || data[9] === 6
     } else if (name === "tRNS") alpha = true
     else if (name === "acTL" && data.length >= 4) frames = data.readUInt32BE(0)
-    // Both of them stand before the first pixels.
+    // Both chunks come before the first pixels.
     else if (name === "IDAT") break
   }
   return { ...framed(frames), ...header, ...(header.color === undefined ? {} : { alpha }) }
@@ -87,7 +87,7 @@ const ofWebp = (file: Buffer): Channels => {
   for (let at = 12; at + 8 <= file.length; at += 8 + file.readUInt32LE(at + 4) + (file.readUInt32LE(at + 4) & 1)) {
     const name = file.toString("latin1", at, at + 4)
     if (name === "VP8X") alpha = ((file[at + 8] ?? 0) & 0x10) !== 0
-    // Behind its mark, a lossless picture has 28 bits of size and one that says whether it is transparent.
+    // After its signature, a lossless image has 28 bits of size and one alpha bit.
     else if (name === "VP8L" && frames === 0) alpha ||= ((file[at + 12] ?? 0) & 0x10) !== 0
     if (name === "ANMF") frames += 1
   }

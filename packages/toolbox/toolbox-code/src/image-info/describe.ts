@@ -4,11 +4,11 @@ import { imageSize } from "image-size"
 import { channelsOf } from "./channelsOf.ts"
 import type { ImageInfo } from "./ImageInfo.ts"
 
-/** A job that returns what the file of a picture states about it. Decodes no pixel. */
+/** A job that reads the headers of an image file. Decodes no pixels. */
 export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<ImageInfo> => {
   const bytes = await bytesOf(file, ask)
   const { width, height, orientation, type } = sizeOf(bytes)
-  // A picture of Targa has no mark: nearly any file could be one.
+  // Targa has no signature, so nearly any file could match.
   if (type === undefined || type === "tga") throw unknown
   if (!isSize(width) || !isSize(height)) throw damaged
   const format = type === "jpg" ? "jpeg" : type
@@ -39,7 +39,7 @@ const sizeOf = (bytes: Uint8Array) => {
   }
 }
 
-/** Whether a file that is shorter than the marks of formats begins like none: to compare them would end beyond it. */
+/** Whether a very short file starts like no known format. The library would read past its end. */
 const isUnknownBeginning = (bytes: Uint8Array): boolean => {
   if (bytes.length >= longestMark) return false
   const padded = new Uint8Array(longestMark)

@@ -7,7 +7,7 @@ import { programFolder } from "../programFolder.ts"
 import { violationsOutput, violationsSchema } from "../violations.ts"
 import { readViolations } from "./readViolations.ts"
 
-/** Returns the tool that lints a file by the program that the operator has named for it. */
+/** Returns the tool that lints a file with the operator's linter for it. */
 export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) => {
   const argv = ["./lint-code.sh", "--path={path}", ...linters.flatMap(wordsOf)]
   const file = { kind: "file", arg: "/path", mode: "r", within: "workspace" } as const
@@ -70,7 +70,7 @@ const read = ({ stdout, stderr, status, isCut }: PrintedOutput, linters: Readonl
   if (isCut)
     throw new ToolExecutionError({ message: "The linter found more than can be read; lint fewer files at once." })
   const found = readViolations(linter.output, stdout.slice(end + 1), root.join(" "))
-  // A linter that fails and names no reason in its list has not linted.
+  // A failed linter without violations has not linted the file.
   if (found !== undefined && (found.length > 0 || status === 0)) return violationsOutput(found)
   const said = stderr.trim().slice(-mostSaid)
   throw new ToolExecutionError({

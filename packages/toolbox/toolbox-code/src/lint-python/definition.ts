@@ -4,7 +4,7 @@ import { Type } from "typebox"
 import { runJob } from "../runJob.ts"
 import { type Violation, violationsOutput, violationsSchema } from "../violations.ts"
 
-/** Lints Python by Ruff, in a process that can be killed and starts no other. */
+/** Lints Python with Ruff, in a process that can be killed and starts no other. */
 export const lintPython = defineTool({
   name: "lint_python",
   title: "Lint Python",

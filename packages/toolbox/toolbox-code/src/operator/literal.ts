@@ -1,3 +1,3 @@
-/** Returns the words of a command in which nothing is a placeholder of the tool's arguments. */
+/** Escapes the words of a command so that none is a placeholder. */
 export const literal = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.map((word) => word.replaceAll("{", "{{").replaceAll("}", "}}"))

@@ -64,7 +64,7 @@ const shown = ({ pages, title, texts, next }: PdfPages): ToolOutput => {
   ].filter((note) => note !== "")
   const read = texts.filter(({ text }) => text !== "")
   return toolOutput({
-    // A page is a block of its own, so that none can pass for another one.
+    // Each page is a separate block, so that text cannot fake a page.
     content: [
       ...(notes.length === 0 ? [] : [{ type: "text" as const, text: `[${notes.join(" ")}]` }]),
       ...read.map(({ page, text }) => ({ type: "text" as const, text: `[Page ${page} of ${pages}.]\n${text}` }))

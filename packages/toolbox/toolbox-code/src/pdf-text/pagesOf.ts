@@ -8,14 +8,14 @@ export interface PdfPages {
   readonly pages: number
   readonly title: string | undefined
   readonly texts: ReadonlyArray<PageText>
-  /** The page after these, if it was asked for or nothing was said of an end. */
+  /** The page after these, if the request covers it or has no end. */
   readonly next: number | undefined
 }
 
 export interface PageText {
   readonly page: number
   readonly text: string
-  /** `damaged`: the page cannot be read. `cut`: its text is longer than this. */
+  /** `damaged`: the page cannot be read. `cut`: its text was truncated. */
   readonly is?: "damaged" | "cut"
 }
 
@@ -24,7 +24,7 @@ interface Given extends SentFile {
   readonly to: number
 }
 
-/** A job that returns the text of pages, as many as fit into one result. */
+/** A job that returns the texts of as many pages as fit into one result. */
 export const pagesOf = async (
   { from, to, ...file }: Given,
   progress: (text: string) => void,
@@ -59,7 +59,7 @@ type Document = Awaited<ReturnType<typeof import("unpdf").getDocumentProxy>>
 const opened = async (bytes: Uint8Array): Promise<Document> => {
   const { getDocumentProxy } = await import("unpdf")
   try {
-    // The library would print lines that nobody reads.
+    // Suppresses the library's log output.
     return await getDocumentProxy(bytes, { verbosity: 0, disableFontFace: true, useSystemFonts: false })
   } catch (error) {
     throw error instanceof Error && error.name === "PasswordException" ? encrypted : damaged

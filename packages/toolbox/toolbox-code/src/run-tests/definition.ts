@@ -6,7 +6,7 @@ import { notSet } from "../operator/missing.ts"
 import { programFolder } from "../programFolder.ts"
 import { readTests } from "./readTests.ts"
 
-/** Returns the tool that runs tests by the command that the operator has named. */
+/** Returns the tool that runs tests with the operator's command. */
 export const runTestsWith = (tests: TestSettings | undefined) =>
   defineTool({
     name: "run_tests",

@@ -4,7 +4,7 @@ import type { TestSettings } from "../codeSettings.ts"
 import { missingProgram } from "../operator/missing.ts"
 import { readReport } from "./readReport.ts"
 
-/** Returns the function that reads what the program around the tests has printed: its exit status, its last words and the report. */
+/** Returns the function that parses the wrapper's output: exit status, last lines and report. */
 export const readTests =
   ({ command }: TestSettings) =>
   ({ stdout, stderr, isCut }: PrintedOutput) => {

@@ -2,13 +2,13 @@ import type { ReadFile } from "../files/FolderRequest.ts"
 import type { FolderSource } from "../files/FolderSource.ts"
 import type { WalkedFile } from "../files/walk.ts"
 
-/** A file, and what it holds, or why it cannot be read. */
+/** A file with its content, or why it cannot be read. */
 interface Read {
   readonly path: string
   readonly content: ReadFile
 }
 
-/** Reads files, several at once, and the next ones while the present ones are searched. */
+/** Reads files in batches. The next batch loads while the current one is searched. */
 export async function* batches(
   source: FolderSource,
   files: ReadonlyArray<WalkedFile>,
@@ -19,7 +19,7 @@ export async function* batches(
     const paths = pathsFrom(files, from)
     from += paths.length
     const read = source.read(paths, most)
-    // The search may end before this is waited for.
+    // The search may stop before it awaits this batch.
     read.catch(() => {})
     return { paths, read }
   }
@@ -32,7 +32,7 @@ export async function* batches(
   }
 }
 
-/** Returns the paths of the next files: as many as are small together. */
+/** Returns the paths of the next batch: as many small files as fit. */
 const pathsFrom = (files: ReadonlyArray<WalkedFile>, from: number): ReadonlyArray<string> => {
   const paths: Array<string> = []
   let bytes = 0

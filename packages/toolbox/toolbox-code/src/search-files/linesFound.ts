@@ -1,6 +1,6 @@
 import { type LineMatcher, shownLine } from "@toolgate/toolbox-base/lineMatcher"
 
-/** A line that matches, and the lines around it. */
+/** A matching line with its context. */
 export interface Match {
   readonly path: string
   readonly line: number
@@ -11,13 +11,13 @@ export interface Match {
 
 interface Search {
   readonly pattern: LineMatcher
-  /** The number of lines to show before and after each. */
+  /** The number of context lines before and after a match. */
   readonly context: number
-  /** The most matches, of all files together. */
+  /** The limit for matches in all files. */
   readonly most: number
 }
 
-/** Adds the lines of a file that match to the matches so far. */
+/** Adds the matching lines of a file to the matches so far. */
 export const linesFound = (
   path: string,
   content: Uint8Array,
@@ -29,7 +29,7 @@ export const linesFound = (
   const text = decoded.includes("\r") ? decoded.replaceAll("\r\n", "\n") : decoded
   if (!pattern.mayBeIn(text)) return
   const lines = text.split("\n")
-  // What follows the last line end is no line.
+  // The text after the last line break is not a line.
   if (lines.at(-1) === "") lines.pop()
   for (let index = 0; index < lines.length && matches.length < most; index += 1) {
     const line = lines[index] as string

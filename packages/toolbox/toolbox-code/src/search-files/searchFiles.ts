@@ -6,7 +6,6 @@ import { type WalkedFile, walk } from "../files/walk.ts"
 import { batches } from "./batches.ts"
 import { linesFound, type Match } from "./linesFound.ts"
 
-/** The result of a search. */
 export interface Found {
   readonly matches: ReadonlyArray<Match>
   readonly files_searched: number
@@ -14,7 +13,7 @@ export interface Found {
   readonly cut: boolean
 }
 
-/** The numbers of files that were not searched, and of folders that were not entered. */
+/** The numbers of skipped files and folders. */
 interface Skipped {
   binary: number
   too_large: number
@@ -33,7 +32,7 @@ interface Args {
   readonly include_ignored: boolean
 }
 
-/** Searches the lines of the files of a folder, in the order of their paths. */
+/** Searches the lines of a folder's files, sorted by path. */
 export const searchFiles = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
   const pattern = await lineMatcher(args)
   const source = new FolderSource(ask)
@@ -59,5 +58,5 @@ export const searchFiles = async (args: Args, progress: (text: string) => void, 
   return { matches: matches.slice(0, args.max_matches), files_searched: searched, skipped, cut }
 }
 
-/** The most bytes of a file that is searched. */
+/** The limit for a searched file in bytes. */
 const mostBytes = 10_000_000

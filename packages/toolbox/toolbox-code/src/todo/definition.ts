@@ -6,12 +6,11 @@ const text = (maxLength: number, description: string) => Type.String({ minLength
 
 const task = Type.Object({ id: Type.String(), text: Type.String(), status }, { additionalProperties: false })
 
-/** A task of a list. */
 type Task = Type.Static<typeof task>
 
 /**
- * Makes a tool that keeps a list of tasks for each agent of a session. It holds the lists in its own memory, and of 1,000 lists it drops
- * the one that was not used for longest.
+ * Creates a tool that stores a task list for each agent of a session, in memory. Beyond 1,000 lists it drops the least
+ * recently used one.
  */
 export const todoTool = (): Tool => {
   const lists = new RecentMap<ReadonlyArray<Task>>(mostLists)

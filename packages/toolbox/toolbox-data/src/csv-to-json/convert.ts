@@ -10,7 +10,7 @@ interface Given extends SentText, HowWritten {
   readonly maxRows: number
 }
 
-/** The first rows of a table as objects, and how many rows there are. */
+/** The first rows of a table as objects, and the total. */
 export interface RowsOfCsv {
   readonly rows: ReadonlyArray<{ readonly [column: string]: Json }>
   readonly columns: ReadonlyArray<string>
@@ -18,7 +18,7 @@ export interface RowsOfCsv {
   readonly cut: boolean
 }
 
-/** A job that returns the rows of a CSV text as objects. */
+/** A job that converts the rows of a CSV text to objects. */
 export const convert = async (
   { inferTypes, maxRows, delimiter, header, ...given }: Given,
   _: unknown,

@@ -7,20 +7,20 @@ interface Given {
   readonly width: number
 }
 
-/** A bin of a histogram. A number at the border of two belongs to the upper one, and the greatest to the last. */
+/** A bin of a histogram. A number on a border belongs to the upper bin, and the maximum to the last one. */
 export interface Bin {
   readonly from: number
   readonly to: number
   readonly count: number
 }
 
-/** A job that counts numbers in bins of one width, and draws them as bars. */
+/** A job that counts numbers in bins of equal width, and draws them as bars. */
 export const bars = ({
   data,
   bins: wanted,
   width
 }: Given): { readonly text: string; readonly bins: ReadonlyArray<Bin> } => {
-  // A zero has no sign here, since one border is computed where another is taken from the numbers.
+  // Removes the sign of zero, which would appear in some borders and not in others.
   const sorted = Float64Array.from(data, (one) => one + 0).sort()
   const [least = 0, greatest = 0] = [sorted[0], sorted.at(-1)]
   if (!Number.isFinite(greatest - least))
@@ -38,17 +38,17 @@ export const bars = ({
   return { text: drawn(bins, width), bins }
 }
 
-/** Returns how many bins there can be at most without two borders that are the same number. */
+/** Returns the largest number of bins whose borders are distinct numbers. */
 const binsBetween = (least: number, greatest: number): number => {
   const apart = Math.max(Math.abs(least), Math.abs(greatest)) * Number.EPSILON
   return Math.max(1, Math.floor((greatest - least) / Math.max(apart, Number.MIN_VALUE)))
 }
 
-/** Returns so many of a number of equal shares. The product may be infinite where the share is not. */
+/** Computes `whole * part / parts` without overflow of the product. */
 const getQueueShare = (whole: number, part: number, parts: number): number =>
   Number.isFinite(whole * part) ? (whole * part) / parts : whole * (part / parts)
 
-/** Returns the number of bins by Freedman and Diaconis, or by Sturges where half of the numbers are the same. */
+/** Returns the number of bins by Freedman and Diaconis, or by Sturges if the middle half of the numbers is equal. */
 const binsFor = (sorted: Float64Array, extent: number): number => {
   const at = (part: number): number => sorted[Math.floor(part * (sorted.length - 1))] ?? 0
   const breadth = (2 * (at(0.75) - at(0.25))) / Math.cbrt(sorted.length)

@@ -5,7 +5,7 @@ import { visit } from "jsonc-parser"
 import { type Inline, inline } from "../json/inline.ts"
 import { readExactly } from "../json/readExactly.ts"
 
-/** A job that returns the value of a JSON text, in which no object names a member twice. */
+/** A job that parses JSON, and refuses objects with duplicate members. */
 export const checked = async (given: SentText, _: unknown, ask: Ask): Promise<Inline> => {
   const { text, place } = await textOf(given, ask)
   const { value, texts } = readExactly({ text, place })

@@ -6,7 +6,7 @@ import type { Inline } from "../json/inline.ts"
 import { inlineOutput, inlineResult } from "../json/inlineOutput.ts"
 import { runJob } from "../runJob.ts"
 
-/** Reads a JSON text, or says where it is wrong. */
+/** Parses JSON, or reports the position of the error. */
 export const jsonParse = defineTool({
   ...reads,
   name: "json_parse",

@@ -6,7 +6,7 @@ import type { Inline } from "../json/inline.ts"
 import { inlineOutput, inlineResult } from "../json/inlineOutput.ts"
 import { runJob } from "../runJob.ts"
 
-/** Picks and reshapes parts of JSON. */
+/** Selects and reshapes parts of JSON. */
 export const jsonQuery = defineTool({
   ...reads,
   name: "json_query",

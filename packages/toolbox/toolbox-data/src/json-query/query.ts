@@ -5,7 +5,7 @@ import { impossible, textOf } from "@toolgate/toolbox-base/jobs"
 import { type Inline, inline } from "../json/inline.ts"
 import { readExactly } from "../json/readExactly.ts"
 
-/** A job that returns what a JMESPath expression makes of a JSON text. */
+/** A job that evaluates a JMESPath expression on a JSON text. */
 export const query = async (
   { expression, ...given }: SentText & { readonly expression: string },
   _: unknown,
@@ -22,7 +22,7 @@ export const query = async (
   return { ...inline(plain(found, { left: mostValues })), texts }
 }
 
-/** Returns why an evaluation failed. The library's messages name types and functions, and quote no value. */
+/** Returns why an evaluation failed. The library's messages contain types and functions, but no values. */
 const whyOf = (cause: unknown): string =>
   cause instanceof RangeError
     ? /length/.test(cause.message)
@@ -38,15 +38,15 @@ const whyOf = (cause: unknown): string =>
           )
           .slice(0, 200)
 
-/** The kinds of values, by the numbers that the library has for them in its messages about `sort_by`. */
+/** The kinds of values, by the library's numbers in messages about `sort_by`. */
 const kinds = ["numbers", "any", "texts", "lists", "objects", "booleans", "expressions", "null"] as const
 
-/** Returns a result with ordinary objects. A result that is no JSON is refused rather than changed. */
+/** Converts a result to plain objects. Refuses a result that is not JSON. */
 const plain = (found: unknown, bound: { left: number }): Json => {
-  // An expression such as [@, @] | [@, @] doubles its result with each step, and takes no memory until it is written out.
+  // [@, @] | [@, @] and the like double the result with each step, which uses no memory before it is written.
   bound.left -= 1
   if (bound.left < 0) throw impossible(`The result has more than ${mostValues} values; ask for fewer, as in [0:20].`)
-  // The average of an empty list is null, for which the library has NaN.
+  // The library returns NaN for the average of an empty list, which should be null.
   if (Number.isNaN(found)) return null
   if (typeof found === "number" && !Number.isFinite(found)) throw impossible("The result is an infinite number.")
   if (typeof found !== "object" || found === null) return found as Json
@@ -58,5 +58,5 @@ const plain = (found: unknown, bound: { left: number }): Json => {
   return Object.fromEntries(Object.entries(found).map(([name, member]) => [name, plain(member, bound)]))
 }
 
-/** The most values of a result, lists and objects counted as well. No text that is read has more. */
+/** The limit for values in a result, including lists and objects. No readable input has more. */
 const mostValues = 5_000_000

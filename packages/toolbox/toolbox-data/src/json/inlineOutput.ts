@@ -4,7 +4,7 @@ import { Type } from "typebox"
 import { printable } from "../printable.ts"
 import type { Inline } from "./inline.ts"
 
-/** The schema of a result that is one JSON value, of which the beginning is returned if it is large. */
+/** The schema of a JSON value as result, truncated if it is large. */
 export const inlineResult = Type.Object(
   {
     value: Type.Unknown(),
@@ -14,7 +14,7 @@ export const inlineResult = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns the output of a tool for such a value. `more` says how to get the rest. */
+/** Returns the output for a value. `more` explains how to get the rest. */
 export const inlineOutput = ({ value, total, texts = [] }: Inline, more: string): ToolOutput => {
   const changed = texts.length > 0 ? [asTexts(texts)] : []
   if (total === undefined) return changed.length > 0 ? noted({ value }, ...changed) : toolOutput({ value: { value } })

@@ -3,13 +3,13 @@ import type { GivenText } from "@toolgate/toolbox-base/jobs"
 import { invalid } from "@toolgate/toolbox-base/jobs"
 import { exactNumbers, isExactNumber, readJson } from "@toolgate/toolbox-base/json"
 
-/** Objects with the names of all their members, in the order in which these first come. */
+/** Objects, and the names of all members in order of first appearance. */
 export interface Records {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<JsonObject>
 }
 
-/** Returns the objects that a JSON text lists. Numbers that would become other ones are an `ExactNumber`. */
+/** Parses a JSON list of objects. Numbers that JavaScript would change become `ExactNumber`. */
 export const recordsOf = ({ text, place }: GivenText): Records => {
   const value = readJson(text, place, exactNumbers(text))
   if (!Array.isArray(value))

@@ -7,13 +7,13 @@ interface Given extends ChartSize {
   readonly title: string | undefined
 }
 
-/** A job that draws series as a chart of Braille. */
+/** A job that draws series as a Braille chart. */
 export const plot = ({ series: given, title, width, height }: Given): string => {
   const series = readSeries(given)
   return [...brailleChart(series, frameOf(series), { width, height }, title), ...series.map(legendOf)].join("\n")
 }
 
-/** Returns a line about a series, with the number of its points that are gaps. */
+/** Returns the legend of a series, with its number of gaps. */
 export const legendOf = ({ name, points }: Series): string => {
   const ys = points.filter(isPoint).map(([, y]) => y)
   const skipped = points.length - ys.length

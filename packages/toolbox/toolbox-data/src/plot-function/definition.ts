@@ -5,7 +5,7 @@ import { draws } from "../facts.ts"
 import { sizeSchema } from "../plot/sizeSchema.ts"
 import { runJob } from "../runJob.ts"
 
-/** Draws expressions of x as text. */
+/** Draws functions of x as text. */
 export const plotFunction = defineTool({
   ...draws,
   name: "plot_function",

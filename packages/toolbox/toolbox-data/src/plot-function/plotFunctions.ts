@@ -13,7 +13,7 @@ interface Given extends ChartSize {
   readonly samples: number
 }
 
-/** A job that draws expressions of x. Where an expression has a pole or no value, its line has a gap. */
+/** A job that draws functions of x. The line has gaps at poles and undefined values. */
 export const plotFunctions = async ({ expressions, from, to, samples, ...size }: Given): Promise<string> => {
   const codes = expressions.map(({ code }) => code)
   const xAt = (at: number): number => from + ((to - from) * at) / (samples - 1)
@@ -41,7 +41,7 @@ export const plotFunctions = async ({ expressions, from, to, samples, ...size }:
 const pointsOf = (xs: ReadonlyArray<number>, ys: ReadonlyArray<number> = []): ReadonlyArray<Point> =>
   xs.map((x, at) => [x, ys[at] ?? Number.NaN])
 
-/** Returns the points with a gap wherever there is a pole between two of them. */
+/** Inserts a gap between two points with a pole between them. */
 const withGaps = (points: ReadonlyArray<Point>, halfway: ReadonlyArray<number>): ReadonlyArray<Point> =>
   points.flatMap((point, at) => {
     const before = points[at - 1]
@@ -49,14 +49,16 @@ const withGaps = (points: ReadonlyArray<Point>, halfway: ReadonlyArray<number>):
     return isPole ? [[point[0], Number.NaN] as const, point] : [point]
   })
 
-/** Whether there is a pole between two values: halfway, the value is none, far larger, or beyond both though they differ in sign. */
+/**
+ * Detects a pole between two values: the value halfway is undefined, far larger, or beyond both with a change of sign.
+ */
 const isPoleBetween = (one: number, other: number, middle: number): boolean => {
   if (!Number.isFinite(one) || !Number.isFinite(other)) return false
   if (!Number.isFinite(middle) || Math.abs(middle) > 4 * Math.max(Math.abs(one), Math.abs(other))) return true
   return one * other < 0 && (middle < Math.min(one, other) || middle > Math.max(one, other))
 }
 
-/** Returns the range of the values to show. Beside a pole, the few values that are far from all others are left out. */
+/** Returns the range of values to show. Next to a pole, the few extreme values are left out. */
 const shownRange = (sorted: ReadonlyArray<number>, hasPole: boolean) => {
   const at = (part: number): number => sorted[Math.round(part * (sorted.length - 1))] ?? 0
   const [least, greatest, low, high] = [at(0), at(1), at(0.05), at(0.95)]

@@ -6,7 +6,7 @@ import { seriesSchema } from "../plot/seriesSchema.ts"
 import { runJob } from "../runJob.ts"
 import type { Painted } from "./paint.ts"
 
-/** Paints series of numbers as a picture. */
+/** Draws series of numbers as an image. */
 export const plotSixel = defineTool({
   ...draws,
   name: "plot_sixel",

@@ -13,14 +13,14 @@ interface Given {
   readonly colors: number
 }
 
-/** A chart as bytes, and a line about each series with the name of its colour. */
+/** A chart's bytes, and a legend with the colour of each series. */
 export interface Painted {
   readonly png: string
   readonly sixel: string
   readonly legend: string
 }
 
-/** A job that paints series as a picture with a grid at round numbers. */
+/** A job that draws series as an image, with a grid at round numbers. */
 export const paint = async ({ series: given, width, height, colors }: Given): Promise<Painted> => {
   const series = readSeries(given)
   const lines = Math.min(lineColors.length, colors - ownColors.length)
@@ -72,7 +72,7 @@ const painted = (series: ReadonlyArray<Series>, frame: Frame, picture: Picture, 
   return picture
 }
 
-/** Returns a number in as few characters as an axis has room for. */
+/** Formats a number for the narrow space of an axis. */
 const labelOf = (value: number): string => {
   const text = String(value)
   return text.length <= 7 ? text : value.toExponential(1)
@@ -80,14 +80,14 @@ const labelOf = (value: number): string => {
 
 const [textColor, gridColor] = [1, 2]
 
-/** The colours of the background, of texts, and of the grid. */
+/** The colours of the background, texts and grid. */
 const ownColors: ReadonlyArray<Color> = [
   [255, 255, 255],
   [64, 64, 64],
   [224, 224, 224]
 ]
 
-/** Colours that are told apart also by people who see fewer (Okabe and Ito). */
+/** Colours that colour-blind people can distinguish (Okabe and Ito). */
 const lineColors: ReadonlyArray<{ readonly name: string; readonly color: Color }> = [
   { name: "blue", color: [0, 114, 178] },
   { name: "vermilion", color: [213, 94, 0] },

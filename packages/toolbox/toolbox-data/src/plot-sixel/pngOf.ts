@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from "node:zlib"
 import type { Picture } from "./Picture.ts"
 
-/** A colour by its red, green and blue, from 0 to 255. */
+/** A colour as red, green and blue, from 0 to 255. */
 export type Color = readonly [number, number, number]
 
-/** Returns a picture as a PNG with a palette. */
+/** Encodes an image as a PNG with a palette. */
 export const pngOf = ({ width, height, pixels }: Picture, palette: ReadonlyArray<Color>): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits for a pixel, of a palette.
+  // Eight bits per pixel, with a palette.
   header.set([8, 3, 0, 0, 0], 8)
-  // Each row begins with the number of its filter, which is none.
+  // Each row starts with its filter: 0, for no filter.
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   return Buffer.concat([

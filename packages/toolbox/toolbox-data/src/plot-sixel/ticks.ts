@@ -1,4 +1,4 @@
-/** Returns round numbers in a range, at most so many: multiples of 1, 2 or 5 times a power of ten. */
+/** Returns at most this many round numbers in a range: multiples of 1, 2 or 5 times a power of ten. */
 export const ticks = (from: number, to: number, most: number): ReadonlyArray<number> => {
   const rough = to / most - from / most
   const power = 10 ** Math.floor(Math.log10(rough))

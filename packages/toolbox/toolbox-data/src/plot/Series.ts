@@ -1,23 +1,22 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
 import { printable } from "../printable.ts"
 
-/** A series as a call gives it. An item that is null, NaN or infinite is a gap. */
+/** A series as given. Null, NaN and infinite items are gaps. */
 export interface GivenSeries {
   readonly name?: string
   readonly x?: ArrayLike<unknown>
   readonly y: ArrayLike<unknown>
 }
 
-/** A series of points, in the order in which a line connects them. A point with a part that is no number is a gap. */
+/** Points in the order of their line. A point with a coordinate that is not finite is a gap. */
 export interface Series {
   readonly name: string
   readonly points: ReadonlyArray<Point>
 }
 
-/** A point by its two coordinates. */
 export type Point = readonly [x: number, y: number]
 
-/** Returns the series of a call, whose points are numbered from 0 where no x is given. Fails in words, by the number of the series. */
+/** Returns a call's series. Points without x are numbered from 0. Fails with the number of the invalid series. */
 export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Series> => {
   const series = given.map(({ name: named, x, y }, at) => {
     const name = named === undefined ? undefined : printable(named)
@@ -39,11 +38,11 @@ export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Ser
   return series
 }
 
-/** Whether both coordinates of a point are numbers. */
+/** Whether both coordinates of a point are finite. */
 export const isPoint = ([x, y]: Point): boolean => Number.isFinite(x) && Number.isFinite(y)
 
 const numberAt = (value: unknown, place: string): number => {
-  // JSON has no numbers for these, and programs write them as texts.
+  // JSON cannot express these, so programs write them as texts.
   if (value === null || (typeof value === "string" && /^[+-]?(?:nan|inf(?:inity)?)$/i.test(value))) return Number.NaN
   if (typeof value === "number") return value
   throw invalid(`${place} is no number; give a number, or null for a gap.`)

@@ -8,7 +8,7 @@ export interface ChartSize {
   readonly height: number
 }
 
-/** Returns a chart of dots of Braille, two by four in a character, with the ends of its axes labelled. */
+/** Draws a chart of Braille dots, two by four per character, with labelled axis ends. */
 export const brailleChart = (
   series: ReadonlyArray<Series>,
   frame: Frame,

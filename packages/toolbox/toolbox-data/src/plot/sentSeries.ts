@@ -1,7 +1,9 @@
 import { typedNumbers } from "@toolgate/toolbox-base/jobs"
 import type { GivenSeries } from "./Series.ts"
 
-/** Returns series as they are sent to the worker. A list with something that is no number stays as it is, for the worker to name it. */
+/**
+ * Converts series for the worker. A list with invalid items stays unchanged, so that the worker can report the item.
+ */
 export const sentSeries = (
   series: ReadonlyArray<{
     readonly name?: string

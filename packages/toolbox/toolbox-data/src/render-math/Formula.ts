@@ -8,7 +8,7 @@ import { fenced, withLimits, withScripts } from "./scripts.ts"
 import { accents, blanks, doubleStruck, functions, integrals, limits, plainGroups, symbols } from "./symbols.ts"
 import { endsRow, nameOf } from "./tokens.ts"
 
-/** Returns a formula of LaTeX as lines of text. Fails in words, with the position, at what it does not know. */
+/** Renders a LaTeX formula as lines of text. Fails with the position of unknown input. */
 export const formula = (latex: string, isAscii: boolean): string =>
   new Formula(new LatexReader(latex), isAscii)
     .whole()
@@ -39,7 +39,7 @@ class Formula {
         )
   }
 
-  /** Reads parts until something that ends a row: "}", "&", "\\", \right, \end, or the sign that is given. */
+  /** Parses a row up to its end: "}", "&", "\\", \right, \end, or the given sign. */
   private row(end?: string): Box {
     const parts: Array<Part> = []
     for (let { next } = this.reader; !endsRow(next, end); next = this.reader.next) {
@@ -84,7 +84,7 @@ class Formula {
     return token.text === "$" ? undefined : signPart(token.text)
   }
 
-  /** Reads an argument: a group in braces, or one token. */
+  /** Parses an argument: a group in braces, or one token. */
   private argument(of: Token): Box {
     const { next } = this.reader
     if (next.kind === "end" || endsRow(next)) this.fail(`"${nameOf(of)}" needs an argument`, of)

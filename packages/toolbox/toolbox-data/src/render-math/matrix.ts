@@ -17,16 +17,15 @@ const environments: Readonly<Record<string, readonly [string, string]>> = {
   gathered: ["", ""]
 }
 
-/** The names of the environments that there are. */
+/** The names of the supported environments. */
 export const environmentNames: ReadonlyArray<string> = Object.keys(environments)
 
-/** Whether an environment arranges cells in rows. */
 export const isEnvironment = (name: string): boolean => Object.hasOwn(environments, name)
 
-/** Returns the cells of an environment in columns, between its fences. */
+/** Arranges the cells of an environment in columns, between its fences. */
 export const arranged = (name: string, given: ReadonlyArray<ReadonlyArray<Box>>, isAscii: boolean): Box => {
   const last = given.at(-1)
-  // A line end after the last row begins no other.
+  // A line break after the last row starts no new row.
   const rows = given.length > 1 && last?.length === 1 && last[0]?.width === 0 ? given.slice(0, -1) : given
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const widths = Array.from({ length: columns }, (_, at) =>

@@ -1,7 +1,7 @@
 import { type Box, beside, block, line } from "./Box.ts"
 import { fenced, grouped } from "./scripts.ts"
 
-/** Returns the root of a box, with its index. */
+/** Draws the root of a box, with its index. */
 export const root = (box: Box, index: Box | undefined, isAscii: boolean): Box => {
   if (isAscii) {
     const name = index === undefined ? [line("sqrt")] : [line("sqrt["), index, line("]")]

@@ -10,7 +10,7 @@ const lowered: ReadonlyMap<string, string> = new Map(
   [..."0123456789+-=()aehijklmnoprstuvx"].map((one, at) => [one, [..."₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"][at] ?? one])
 )
 
-/** Returns a box with what stands above and below to its right: in small characters if there are some, else in lines of their own. */
+/** Adds a superscript and subscript to a box: as small characters if they exist, or else on separate lines. */
 export const withScripts = (base: Box, above: Box | undefined, below: Box | undefined, isAscii: boolean): Box => {
   if (isAscii) return inAscii(base, above, below)
   const small = [smallOf(below, lowered), smallOf(above, raised)]
@@ -36,18 +36,18 @@ const inAscii = (base: Box, above: Box | undefined, below: Box | undefined): Box
 
 const isPrimes = ({ lines }: Box): boolean => lines.length === 1 && /^'+$/.test(lines[0] ?? "")
 
-/** Returns a box in parentheses, unless it is one word. */
+/** Puts a box in parentheses, unless it is one word. */
 export const grouped = (box: Box): Box =>
   box.lines.length === 1 && /^(?:\w+|\W|\(.*\))$/.test(box.lines[0] ?? "") ? box : fenced(box, "(", ")")
 
-/** Returns an operator with its limits above and below. */
+/** Draws an operator with its limits above and below. */
 export const withLimits = (base: Box, above: Box | undefined, below: Box | undefined): Box =>
   beneath(
     [...(above === undefined ? [] : [above]), base, ...(below === undefined ? [] : [below])],
     above === undefined ? 0 : 1
   )
 
-/** Returns a box between two fences, which are as tall as the box. */
+/** Puts a box between two fences of the same height. */
 export const fenced = (box: Box, left: string, right: string, isAscii = false): Box =>
   beside([fence(left, box, isAscii), box, fence(right, box, isAscii)])
 

@@ -5,7 +5,7 @@ import { reads } from "../facts.ts"
 import { runJob } from "../runJob.ts"
 import type { Selected } from "./select.ts"
 
-/** Selects from tables of CSV and JSON by SQL. */
+/** Queries tables of CSV and JSON with SQL. */
 export const sqlQuery = defineTool({
   ...reads,
   name: "sql_query",
@@ -105,7 +105,7 @@ export const sqlQuery = defineTool({
   }
 })
 
-/** Returns the format that the ending of a file's name says, if it does. The job looks at the text of the others. */
+/** Returns the format for a file's extension. Without a known extension, the job inspects the text. */
 const endingOf = (path: string): "csv" | "tsv" | "json" | undefined => {
   const ending = /\.(csv|tsv|json)$/i.exec(path)?.[1]?.toLowerCase()
   return ending === "csv" || ending === "tsv" || ending === "json" ? ending : undefined

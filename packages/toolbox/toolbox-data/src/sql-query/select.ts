@@ -13,7 +13,7 @@ import { numberOf, type Table, tableOfCsv, tableOfJson } from "./Table.ts"
 
 interface GivenTable extends SentText {
   readonly name: string
-  /** Absent if the text itself has to say it. */
+  /** Absent if the job detects the format from the text. */
   readonly format: "csv" | "tsv" | "json" | undefined
 }
 
@@ -24,7 +24,7 @@ interface Given {
   readonly maxRows: number
 }
 
-/** The rows that a query selected. `total` is absent if there are more than a million. */
+/** The selected rows. `total` is absent if there are more than a million. */
 export interface Selected {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<Json>>
@@ -32,7 +32,7 @@ export interface Selected {
   readonly cut: boolean
 }
 
-/** A job that runs a query over tables of CSV and JSON, in a database that is in memory and can only be read. */
+/** A job that runs a query over tables of CSV and JSON, in a read-only in-memory database. */
 export const select = async (
   { sql, tables: given, params, maxRows }: Given,
   _: unknown,
@@ -40,7 +40,7 @@ export const select = async (
 ): Promise<Selected> => {
   checkStatement(sql, params.length)
   const tables: Array<Table> = []
-  // One file after the other, so that the gate holds one at a time.
+  // Reads one file after the other, so that the gate buffers one at a time.
   for (const table of given) tables.push(await tableOf(table, ask))
   const database = new DatabaseSync(":memory:", { limits: { length: mostText } })
   try {
@@ -97,7 +97,7 @@ const tooLarge = `The first row alone has more than ${mostBytes} bytes; select f
 
 const mostCounted = 1_000_000
 
-/** Returns a value of SQLite as JSON. What JSON lacks becomes a text: large integers, infinity, and bytes as SQL writes them. */
+/** Converts a SQLite value to JSON. Large integers, infinity and blobs become texts. */
 const jsonOf = (value: unknown): Json => {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value)

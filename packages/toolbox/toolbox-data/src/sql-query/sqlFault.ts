@@ -3,7 +3,7 @@ import { impossible, invalid, type JobFailed } from "@toolgate/toolbox-base/jobs
 import { position } from "@toolgate/toolbox-base/json"
 import type { Table } from "./Table.ts"
 
-/** Returns the failure of a query in words, with its place where SQLite names a word of the query. */
+/** Returns a query's error, with the position if SQLite names a word of the query. */
 export const sqlFault = (
   cause: unknown,
   sql: string,
@@ -35,7 +35,7 @@ export const sqlFault = (
 
 const unreadable = (why: string): JobFailed => invalid(`The argument "sql" cannot be read: ${why}.`)
 
-/** Returns the place of the word at which a query is wrong: the end of the shortest beginning that is wrong in the same way. */
+/** Returns the position of the wrong word: the end of the shortest prefix with the same error. */
 const placeOf = (word: string, said: string, sql: string, database: DatabaseSync): string => {
   let at = sql.indexOf(word)
   for (let next = at, tries = 0; next >= 0 && tries < mostTries; next = sql.indexOf(word, next + 1), tries += 1) {

@@ -1,7 +1,10 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
 import { position } from "@toolgate/toolbox-base/json"
 
-/** Checks that a text is one statement with as many `?` as there are parameters. SQLite would ignore a second one, and bind NULL. */
+/**
+ * Checks that a text is one statement with as many `?` as parameters. SQLite would ignore a second statement, and bind
+ * NULL to missing parameters.
+ */
 export const checkStatement = (sql: string, parameters: number): void => {
   const bare = withoutTexts(sql)
   const end = bare.search(/;\s*[^\s;]/)
@@ -18,8 +21,8 @@ export const checkStatement = (sql: string, parameters: number): void => {
 }
 
 /**
- * Returns the text with blanks in the place of comments, and letters in the place of texts and quoted names. What is not closed goes to
- * the end: a second look at each quote would take quadratic time.
+ * Replaces comments with blanks, and texts and quoted names with letters. Unclosed ones extend to the end, because
+ * scanning from each quote again would take quadratic time.
  */
 const withoutTexts = (sql: string): string =>
   sql.replace(
