@@ -6,13 +6,16 @@ import { endpointOf } from "./http/endpointOf.ts"
 import { HttpEmbeddings } from "./http/HttpEmbeddings.ts"
 import type { LlmSettings } from "./llmSettings.ts"
 
-/** The options of the tools for embeddings: the operator's settings, or embeddings of the program's own. */
+/** The options of the embedding tools: settings, or the app's own embeddings. */
 export interface LlmOptions extends LlmSettings {
-  /** Embeddings of the program. Of the settings, only `url` may stand beside them: it names the host that every call is judged for. */
+  /**
+   * The app's embeddings. Of the settings, only `url` may be combined with them, to name the host that each call is
+   * judged for.
+   */
   readonly embeddings?: Embeddings
 }
 
-/** The embeddings that tools use, and what their definitions say about them. */
+/** The embeddings of the tools, and the facts for their definitions. */
 export interface EmbeddingsSource {
   readonly embeddings: Embeddings
   /** The host that every call reaches. */
@@ -20,7 +23,10 @@ export interface EmbeddingsSource {
   readonly isOffline: boolean
 }
 
-/** Returns the source that options describe. Throws a `TypeError` if they describe more than one. Without any, every call fails in words. */
+/**
+ * Returns the source for some options. Throws a `TypeError` for more than one source. Without a source, every call
+ * fails with an explanation.
+ */
 export const sourceOf = ({ embeddings, offline = false, ...settings }: LlmOptions): EmbeddingsSource => {
   const { url, model, key, batch, timeout } = settings
   const others = [model, key, batch, timeout].some((one) => one !== undefined)

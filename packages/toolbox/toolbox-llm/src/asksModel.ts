@@ -1,7 +1,7 @@
 import { Type } from "typebox"
 import type { EmbeddingsSource } from "./EmbeddingsSource.ts"
 
-/** Returns the part that the definitions of all tools for embeddings share. A request may pass through several batches. */
+/** Returns the common part of all embedding tools. A request may need several batches. */
 export const asksModel = ({ hosts }: EmbeddingsSource) =>
   ({
     sideEffects: "READ",
@@ -13,9 +13,9 @@ export const asksModel = ({ hosts }: EmbeddingsSource) =>
     timeoutMs: 300_000
   }) as const
 
-/** Returns the end of a description: what the embeddings know, if that is less than a model does. */
+/** Returns the end of a description, which states the limits of offline embeddings. */
 export const knowing = ({ isOffline }: EmbeddingsSource): string =>
   isOffline ? " It works offline, and knows words and parts of words, not meaning." : ""
 
-/** The schema of a text to be embedded. Models read some 8,000 tokens of a text. */
+/** Returns the schema of a text to embed. Models read some 8,000 tokens. */
 export const textSchema = (description: string) => Type.String({ minLength: 1, maxLength: 32_768, description })

@@ -1,18 +1,18 @@
 import type { Vector } from "./Embeddings.ts"
 
-/** Returns the cosine of the angle between two vectors, from -1 to 1: 0 if one of them has no direction. */
+/** Returns the cosine of the angle between two vectors, from -1 to 1; 0 if a vector is zero. */
 export const cosine = (a: Vector, b: Vector): number => dot(unit(a), unit(b))
 
-/** Returns the cosines between one vector and others, with six decimals: more of them would depend on the machine. */
+/** Returns the cosines between a vector and others, with six decimals: further decimals would depend on the machine. */
 export const cosinesTo = (vector: Vector, others: ReadonlyArray<Vector>): Array<number> => {
   const to = unit(vector)
   return others.map((other) => rounded(dot(to, unit(other))))
 }
 
-/** Returns a number with six decimals, and never -0. */
+/** Rounds to six decimals, and avoids -0. */
 export const rounded = (number: number): number => Math.round(number * 1e6) / 1e6 + 0
 
-/** Returns a vector of the length 1. It is scaled first, so that neither great nor small numbers leave the range of numbers. */
+/** Scales a vector to length 1. Divides by the largest number first, to avoid overflow and underflow. */
 const unit = (vector: Vector): Float64Array => {
   const scaled = Float64Array.from(vector)
   let greatest = 0

@@ -2,12 +2,12 @@ import { type ToolContext, ToolExecutionError, ToolValidationError } from "@tool
 import { orAborted } from "@toolgate/toolbox-base"
 import type { Embedded, Embeddings, Vector } from "./Embeddings.ts"
 
-/** The part of a tool's context that embedding needs. */
+/** The parts of a tool's context that embedding needs. */
 export type EmbeddingContext = Pick<ToolContext, "signal" | "emit">
 
 /**
- * Embeds texts, of which equal ones are embedded once, and checks what comes back: vectors can only be compared if there is one for each
- * text, with as many finite numbers as any other.
+ * Embeds texts, equal ones once, and validates the answer: one vector per text, all with the same number of finite
+ * dimensions.
  */
 export const embeddedBy = async (
   embeddings: Embeddings,
@@ -39,6 +39,6 @@ const unusable = (why: string) =>
 /** Whether a text has nothing to embed. */
 export const isBlank = (text: string): boolean => text.trim() === ""
 
-/** Returns the error about arguments that the schema lets through and that are wrong all the same. */
+/** Returns the error for arguments that match the schema but are invalid. */
 export const wrongArguments = (...validationErrors: ReadonlyArray<string>): ToolValidationError =>
   new ToolValidationError({ message: validationErrors.join(" "), validationErrors, executed: "no" })

@@ -17,8 +17,8 @@ export {
 }
 
 /**
- * Returns the tools for embeddings. They use a server with the embeddings API of OpenAI, embeddings of the program's own, or hashes of
- * words if `offline` chooses them. Without any of these, every call fails, and says what to configure.
+ * Returns the embedding tools. They use a server with OpenAI's embeddings API, the app's own embeddings, or hashes of
+ * words with `offline`. Without a source, every call fails and explains what to configure.
  *
  * ```ts
  * import { llmTools } from "@toolgate/toolbox-llm"
@@ -34,9 +34,9 @@ export const llmTools = (options: LlmOptions = {}): ReadonlyArray<Tool> => {
 
 const none = sourceOf({})
 
-/** Embeds texts, once embeddings are configured by `llmTools`. */
+/** Embeds texts. Fails without embeddings, which `llmTools` configures. */
 export const embedText: Tool = embedTextWith(none)
-/** Finds the texts that are nearest to a query, once embeddings are configured by `llmTools`. */
+/** Finds the texts nearest to a query. Fails without embeddings, which `llmTools` configures. */
 export const similaritySearch: Tool = similaritySearchWith(none)
-/** Says which label is nearest to a text, once embeddings are configured by `llmTools`. */
+/** Finds the label nearest to a text. Fails without embeddings, which `llmTools` configures. */
 export const classifyText: Tool = classifyTextWith(none)

@@ -6,7 +6,7 @@ const numbers = fc.double({ min: -1e300, max: 1e300, noNaN: true })
 const vectors = fc.array(numbers, { minLength: 4, maxLength: 4 })
 const usual = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 4, maxLength: 4 })
 
-it("lies between -1 and 1 and is the same both ways, whatever finite numbers there are", () => {
+it("lies between -1 and 1 and is symmetric for all finite numbers", () => {
   fc.assert(
     fc.property(vectors, vectors, (a, b) => {
       const angle = cosine(a, b)
@@ -16,7 +16,7 @@ it("lies between -1 and 1 and is the same both ways, whatever finite numbers the
   )
 })
 
-it("is 1 for a vector and itself, -1 for its opposite, and 0 for one without a direction", () => {
+it("is 1 for equal vectors, -1 for opposite ones, and 0 for a zero vector", () => {
   fc.assert(
     fc.property(vectors, (a) => {
       const isZero = a.every((number) => number === 0)
@@ -45,7 +45,7 @@ it("does not depend on the lengths of the vectors", () => {
   )
 })
 
-it("is never more than 1 by the rounding of its parts", () => expect(cosine([1, 1, 7], [1, 1, 7])).toBe(1))
+it("never exceeds 1 by rounding", () => expect(cosine([1, 1, 7], [1, 1, 7])).toBe(1))
 
 it("agrees with the formula", () => {
   expect(cosine([1, 2, 3], [4, 5, 6])).toBeCloseTo(32 / Math.sqrt(14 * 77), 14)

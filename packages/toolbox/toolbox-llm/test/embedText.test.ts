@@ -76,7 +76,7 @@ const answerOf = async (embeddings: Embeddings, texts: ReadonlyArray<string>) =>
 const textOf = ({ output }: ToolExecution) =>
   output.content.map((block) => ("text" in block ? block.text : "")).join("")
 
-it("shows a model no more than 4 KiB, and leaves whole vectors to programs", async () => {
+it("shows a model at most 4 KiB, and gives programs complete vectors", async () => {
   const answer = await answerOf(vectors(2, 1536), ["tea", "pot"])
   expect(numbersOf(answer).map(({ length }) => length)).toEqual([1536, 1536])
   expect(textOf(answer)).toBe(
@@ -89,7 +89,7 @@ it("shows a model no more than 4 KiB, and leaves whole vectors to programs", asy
   })
 })
 
-it("returns the first whole vectors of more than 64 KiB, and says that it cut", async () => {
+it("returns the first complete vectors of more than 64 KiB, and reports the cut", async () => {
   const answer = await answerOf(
     vectors(10, 3072),
     Array.from({ length: 10 }, (_, at) => `text ${at}`)
@@ -121,10 +121,10 @@ it.each([
   expect(error?.message).toContain(`The embeddings cannot be used: ${words}`)
 })
 
-it("does not wait for embeddings of a program that do not hear of the cancellation", async () => {
+it("does not wait for an app's embeddings that ignore cancellation", async () => {
   const cancelling = new AbortController()
   const deaf: Embeddings = { embed: () => new Promise(() => {}) }
-  // The gate would answer "cancelled" all the same, though only once it has given up waiting for the tool.
+  // The gate reports the cancellation anyway, but only after it stops waiting for the tool.
   const embedding = embeddedBy(deaf, ["tea"], { signal: cancelling.signal, emit: () => {} })
   const reason = new Error("stopped")
   setImmediate(() => cancelling.abort(reason))

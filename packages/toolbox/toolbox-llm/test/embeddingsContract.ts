@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest"
 import { cosine } from "../src/cosine.ts"
 import type { Embeddings } from "../src/Embeddings.ts"
 
-/** A request that takes until it is cancelled. */
+/** A request that lasts until it is cancelled. */
 export interface Slow {
   readonly texts: ReadonlyArray<string>
   readonly model?: string
 }
 
-/** Tries what every source of embeddings has to do. */
+/** Registers the tests that every source of embeddings has to pass. */
 export const embeddingsContract = (name: string, embeddings: Embeddings, slow: Slow): void => {
   const embed = async (...texts: ReadonlyArray<string>) =>
     await embeddings.embed(texts, { signal: new AbortController().signal })
@@ -21,14 +21,14 @@ export const embeddingsContract = (name: string, embeddings: Embeddings, slow: S
       expect(vectors.flatMap((vector) => Array.from(vector)).every(Number.isFinite)).toBe(true)
     })
 
-    it("keeps the order of the texts, over as many as there are", async () => {
+    it("keeps the order of any number of texts", async () => {
       const texts = Array.from({ length: 300 }, (_, at) => `${"tea ".repeat((at % 7) + 1)}${"kettle ".repeat(at % 5)}`)
       const { vectors } = await embed(...texts)
       for (const at of [0, 63, 64, 65, 299])
         expect(Array.from(vectors[at] ?? [])).toEqual(Array.from((await embed(texts[at] ?? "")).vectors[0] ?? []))
     })
 
-    it("puts texts with like words nearer than others", async () => {
+    it("puts texts with similar words nearer than others", async () => {
       const { vectors } = await embed("brewing green tea", "green tea, brewed", "quick fox jumps")
       const [tea = [], brewed = [], fox = []] = vectors
       expect(cosine(tea, brewed)).toBeGreaterThan(cosine(tea, fox))
@@ -37,7 +37,7 @@ export const embeddingsContract = (name: string, embeddings: Embeddings, slow: S
 
     it("returns nothing for no texts", async () => expect((await embed()).vectors).toEqual([]))
 
-    it("does not begin when it is cancelled already", async () => {
+    it("does not start if it is already cancelled", async () => {
       const reason = new Error("stopped")
       await expect(embeddings.embed(["tea"], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     })

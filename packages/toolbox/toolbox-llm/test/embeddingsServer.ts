@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { afterAll } from "vitest"
 
-/** A request for embeddings, as the server got it. */
+/** A request for embeddings, as the server received it. */
 export interface AskedFor {
   readonly method: string
   readonly url: string
@@ -12,7 +12,7 @@ export interface AskedFor {
   readonly body: { readonly model: string; readonly input: ReadonlyArray<string>; readonly encoding_format?: string }
 }
 
-/** The counts of the letters of a text: close for texts with like words. */
+/** Counts the letters of a text, which makes texts with similar words close. */
 export const letters = (text: string): Array<number> => {
   const counts = new Array<number>(26).fill(0)
   for (const letter of text.toLowerCase().match(/[a-z]/g) ?? []) {
@@ -33,7 +33,7 @@ interface Item {
 
 type Misbehaves = (data: Array<Item>, request: AskedFor) => unknown
 
-/** The ways to answer wrongly with status 200, by the name of the model that is asked for. */
+/** The invalid answers with status 200, by model. */
 const wrongly: Readonly<Record<string, Misbehaves>> = {
   few: (data) => data.slice(1),
   many: (data) => [...data, { ...data[0], index: data.length }],
@@ -60,7 +60,7 @@ const saying =
   (response) =>
     response.writeHead(status, headers).end(JSON.stringify({ error: { message, type: "t", code: null } }))
 
-/** Other ways to answer, by the name of the model. */
+/** The other special answers, by model. */
 const otherwise: Readonly<Record<string, Answers>> = {
   "400": saying(400, "The input is too long."),
   "401": (response, { authorization }) =>
@@ -68,7 +68,7 @@ const otherwise: Readonly<Record<string, Answers>> = {
   "403": saying(403, "No."),
   "404": saying(404, "The model does not exist."),
   "429": saying(429, "Slow down.", { "Retry-After": "20" }),
-  // An hour from when it is asked: other tests may have run for long.
+  // An hour after the request, because other tests may run long.
   "429-date": (response, asked) =>
     saying(429, "Slow down.", { "Retry-After": new Date(Date.now() + 3_600_000).toUTCString() })(response, asked),
   "429-plain": (response) => response.writeHead(429).end("busy"),
@@ -92,8 +92,8 @@ const otherwise: Readonly<Record<string, Answers>> = {
 }
 
 /**
- * Starts a server with the embeddings API of OpenAI, for the tests of a file. A request misbehaves as the name of its model says. Any
- * other model counts letters.
+ * Starts a server with OpenAI's embeddings API for a test file. It misbehaves as the model's name says. Other models
+ * count letters.
  */
 export const embeddingsServer = async () => {
   const requests: Array<AskedFor> = []
@@ -145,5 +145,5 @@ export const embeddingsServer = async () => {
   return { port, url: `http://127.0.0.1:${port}/v1`, requests }
 }
 
-/** The models that answer with status 200 and something that cannot be used. */
+/** The models with invalid answers of status 200. */
 export const wrongModels: ReadonlyArray<string> = Object.keys(wrongly)

@@ -29,7 +29,7 @@ it("has the same numbers on every machine and in every process", () => {
 
 const pinned = "2e478dcae56f36e82c37cafb2010d6f5a7b1773149151c63950340d387158056"
 
-it("is finite, the same each time, and at the angle 0 to itself unless it is blank", () => {
+it("is finite and deterministic, and at angle 0 to itself unless it is blank", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const vector = hashedVector(text)
@@ -40,7 +40,7 @@ it("is finite, the same each time, and at the angle 0 to itself unless it is bla
   )
 })
 
-it("does not mind the case, the width of letters, signs between words, or their order", () => {
+it("ignores case, character width, punctuation and word order", () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 }), (words) => {
       const text = words.join(" ")
@@ -60,7 +60,7 @@ it.each([
   expect(cosine(of, to)).toBeGreaterThan(cosine(of, from) + 0.1)
 })
 
-it("has one model, and says its name", async () => {
+it("has one model, and names it", async () => {
   const { signal } = new AbortController()
   expect((await hashEmbeddings.embed(["tea"], { signal, model: "hash-512" })).model).toBe("hash-512")
   await expect(hashEmbeddings.embed(["tea"], { signal, model: "gpt" })).rejects.toThrow(
@@ -68,7 +68,7 @@ it("has one model, and says its name", async () => {
   )
 })
 
-it("lets other work have its turn while it embeds many texts", async () => {
+it("yields to other work while it embeds many texts", async () => {
   let turns = 0
   const turn = () => {
     turns += 1

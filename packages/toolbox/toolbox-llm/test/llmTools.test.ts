@@ -13,7 +13,7 @@ const calls: ReadonlyArray<readonly [string, JsonObject]> = [
   ["classify_text", { text: "tea", labels: ["pot", "cup"] }]
 ]
 
-it.each(calls)("refuses %s without embeddings, and says what to configure and where", async (name, args) => {
+it.each(calls)("refuses %s without embeddings, and explains what to configure and where", async (name, args) => {
   await withGate(llmTools(), {}, async ({ call }) => {
     const { error, executed } = await call(name, args)
     expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "no" })
@@ -23,7 +23,7 @@ it.each(calls)("refuses %s without embeddings, and says what to configure and wh
   })
 })
 
-it("offers three tools, of one class", () => {
+it("offers three tools of one class", () => {
   for (const tools of [llmTools(), llmTools(server), [embedText, similaritySearch, classifyText]])
     expect(
       tools.map(({ name, sideEffects, effects, permission, category, risk, callers }) => ({
@@ -45,7 +45,7 @@ it("offers three tools, of one class", () => {
     )
 })
 
-it("declares the host of the server, which a policy judges", () => {
+it("declares the server's host, which a policy judges", () => {
   const hosts = (options: LlmOptions) => llmTools(options).map(({ resources }) => resources)
   const local = [{ kind: "host", host: "127.0.0.1", port: 11_434 }]
   expect(hosts(server)).toEqual([local, local, local])
@@ -59,12 +59,12 @@ it("declares the host of the server, which a policy judges", () => {
   expect(hosts({ offline: true })[0]).toEqual([])
 })
 
-it("says of embeddings made offline that they know words and not meaning", () => {
+it("describes offline embeddings as knowing words and not meaning", () => {
   for (const { description } of llmTools({ offline: true })) expect(description).toContain("not meaning")
   for (const { description } of llmTools(server)) expect(description).not.toContain("not meaning")
 })
 
-it("uses a program's own embeddings", async () => {
+it("uses an app's own embeddings", async () => {
   const embeddings = {
     embed: async (texts: ReadonlyArray<string>) => ({
       model: "lengths",

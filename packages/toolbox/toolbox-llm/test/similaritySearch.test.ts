@@ -71,7 +71,7 @@ describe("with a server", () => {
     worst: { args: { query: "tea", items: long }, ends: ["limit", "result"] }
   })
 
-  it("says that embeddings of different dimensions cannot be compared", async () => {
+  it("reports that embeddings with different dimensions cannot be compared", async () => {
     await withGate([similaritySearchWith(sourceOf({ url, model: "mixed" }))], {}, async ({ call }) => {
       const { error } = await call("similarity_search", { query: "tea", items })
       expect(error?.message).toContain("its embeddings have different numbers of dimensions")
@@ -84,7 +84,7 @@ describe("with a server", () => {
     )
   })
 
-  it("asks for no embeddings where nothing can be found", async () => {
+  it("requests no embeddings if nothing can be found", async () => {
     await withGate([similaritySearchWith(sourceOf({ url, model: "silent" }))], {}, async ({ call }) =>
       expect((await call("similarity_search", { query: "tea", items: [""] })).output.value).toEqual({ results: [] })
     )

@@ -1,4 +1,4 @@
-// The jobs of the mathematical tools, which run in the worker.
+// The jobs of the math tools, which run in the worker.
 export { suggest } from "./bayesopt/suggest.ts"
 export { decimal } from "./calculate/decimal.ts"
 export { evaluate } from "./evaluate.ts"

@@ -1,7 +1,7 @@
 import { Type } from "typebox"
 import { most } from "./computes.ts"
 
-/** An argument that is a matrix, as a list of its rows. */
+/** Returns the schema of a matrix argument, as a list of rows. */
 export const matrixArgument = (description: string) =>
   Type.Array(Type.Array(Type.Number(), { minItems: 1, maxItems: most.side }), {
     minItems: 1,
@@ -9,5 +9,5 @@ export const matrixArgument = (description: string) =>
     description
   })
 
-/** A matrix in a result, as a list of its rows. */
+/** The schema of a matrix in a result, as a list of rows. */
 export const matrixResult = Type.Array(Type.Array(Type.Number()))

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import { Type } from "typebox"
 
-/** The argument with which a result can be had again. */
+/** The argument that makes a result reproducible. */
 export const seedArgument = Type.Optional(
   Type.Integer({
     minimum: 0,
@@ -11,5 +11,5 @@ export const seedArgument = Type.Optional(
   })
 )
 
-/** Returns the seed that was given, or a new one. */
+/** Returns the given seed, or a random one. */
 export const seeded = (seed: number | undefined): number => seed ?? randomInt(2 ** 32)

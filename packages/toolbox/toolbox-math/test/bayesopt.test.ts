@@ -73,7 +73,7 @@ toolSuite(bayesopt, {
   worst: { args: { bounds: wide, observations: many }, ends: "limit" }
 })
 
-// The function of Branin, as in Dixon and Szegő (1978), has its minimum 0.397887 at three points.
+// Branin's function, as in Dixon and Szegő (1978), has its minimum 0.397887 at three points.
 it.each(["ei", "ucb"])("finds the minimum of Branin's function in 40 trials by %s", async (acquisition) => {
   await withGate([bayesopt], {}, async ({ call }) => {
     const branin = (x: number, y: number) =>
@@ -98,7 +98,7 @@ it.each(["ei", "ucb"])("finds the minimum of Branin's function in 40 trials by %
   })
 })
 
-it("suggests the same for the same seed, and finds the greatest as it finds the least", async () => {
+it("suggests the same point for the same seed, and maximizes as it minimizes", async () => {
   await withGate([bayesopt], {}, async ({ call }) => {
     const observations = seen(-2, 0, 2)
     const one = (await call("bayesopt", { bounds, observations, seed: 5 })).output.value as unknown as Suggested

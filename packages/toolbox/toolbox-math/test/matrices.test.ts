@@ -2,7 +2,7 @@ import { toolSuite, withGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { matrixEigenvalues, matrixSolve, matrixSvd } from "../src/index.ts"
 
-/** A matrix of numbers that look like chance and are always the same. */
+/** Returns a matrix of pseudo-random but fixed numbers. */
 const scattered = (rows: number, columns: number) =>
   Array.from({ length: rows }, (_, i) =>
     Array.from({ length: columns }, (_, j) => Math.sin(12.9898 * (i + 1) + 78.233 * (j + 1) * (i + 2)))
@@ -176,8 +176,8 @@ toolSuite(matrixSvd, {
   worst: { args: { matrix: scattered(300, 300) }, ends: ["result", "limit"] }
 })
 
-// The condition numbers of Hilbert matrices, as MATLAB's and Mathematica's documents and Higham, "Accuracy and Stability of Numerical
-// Algorithms", table 28.1, give them.
+// The condition numbers of Hilbert matrices, from the manuals of MATLAB and Mathematica and from Higham, "Accuracy and
+// Stability of Numerical Algorithms", table 28.1.
 describe("a Hilbert matrix", () => {
   it.each([
     [4, 1.5514e4],
@@ -199,9 +199,10 @@ describe("a Hilbert matrix", () => {
     })
   })
 
-  // So near to a singular matrix, the least singular values are noise. The shortest solution still has the digits that are left.
+  // So close to a singular matrix, the smallest singular values are noise. The shortest solution still has the
+  // remaining digits.
   it.each([11, 12])(
-    "of size %d has no full rank in these numbers, and is solved to what is left of the digits",
+    "of size %d is rank-deficient numerically, and is solved to the remaining digits",
     async (size) => {
       await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
         const matrix = hilbert(size)
@@ -215,7 +216,8 @@ describe("a Hilbert matrix", () => {
     }
   )
 
-  // The least eigenvalue of the matrix of size 4 by Fettis and Caslin, "Eigenvalues and eigenvectors of Hilbert matrices" (1967).
+  // The smallest eigenvalue for size 4 is from Fettis and Caslin, "Eigenvalues and eigenvectors of Hilbert matrices"
+  // (1967).
   it("of size 4 has its published eigenvalues", async () => {
     await withGate([matrixEigenvalues], {}, async ({ call }) => {
       const { values } = (await call("matrix_eigenvalues", { matrix: hilbert(4) })).output.value as {
@@ -229,7 +231,7 @@ describe("a Hilbert matrix", () => {
   })
 })
 
-it("puts a large matrix together again from its parts", async () => {
+it("reconstructs a large matrix from its parts", async () => {
   await withGate([matrixSolve], {}, async ({ call }) => {
     const wanted = large.map((_, at) => Math.cos(at))
     const b = large.map((row) => row.reduce((sum, each, at) => sum + each * (wanted[at] ?? 0), 0))

@@ -19,7 +19,7 @@ toolSuite(mcmc, {
     args: { ...normal, samples: 100_000 },
     check: ({ output }) => {
       const { mean, std, quantiles, acceptance_rate, ess } = output.value as unknown as Sampled
-      // Five standard errors, of as many independent samples as it says.
+      // Five standard errors, with the reported number of independent samples.
       expect(Math.abs((mean[0] ?? 0) - 5)).toBeLessThan((5 * 2) / Math.sqrt(ess[0] ?? 1))
       expect(Math.abs((std[0] ?? 0) - 2)).toBeLessThan(0.1)
       expect(Math.abs((quantiles[0]?.p975 ?? 0) - (5 + 2 * 1.959964))).toBeLessThan(0.2)
@@ -71,7 +71,7 @@ toolSuite(mcmc, {
   worst: { args: heavy, ends: "limit" }
 })
 
-it("says that samples of what is no distribution are worth nothing", async () => {
+it("warns that samples of an improper distribution are meaningless", async () => {
   await withGate([mcmc], {}, async ({ call }) => {
     const { output } = await call("mcmc", { log_density: "0", variables: ["x"], start: [0], seed: 1 })
     expect(JSON.stringify(output.content)).toContain("do not rely on these numbers")
@@ -80,9 +80,9 @@ it("says that samples of what is no distribution are worth nothing", async () =>
   })
 })
 
-it("returns the same for the same seed, and finds the width of each variable", async () => {
+it("returns the same for the same seed, and adapts to the width of each variable", async () => {
   await withGate([mcmc], {}, async ({ call }) => {
-    // Two normal distributions with a correlation of 0.8, one a hundred times as wide.
+    // Two normal distributions with correlation 0.8, one a hundred times as wide.
     const args = {
       log_density: "-(x ^ 2 - 1.6 * x * y / 100 + (y / 100) ^ 2) / (2 * 0.36)",
       variables: ["x", "y"],

@@ -85,7 +85,7 @@ for (const tool of [monteCarlo, monteCarloNative])
     }
   })
 
-it("returns the same for the same seed, in both tools, and another result for another seed", async () => {
+it("returns the same for the same seed in both tools, and another result for another seed", async () => {
   await withGate([monteCarlo, monteCarloNative], {}, async ({ call }) => {
     const args = (seed: number) => ({ expression: "x ^ 2", variables: [normal], seed })
     const one = (await call("monte_carlo", args(1))).output.value
@@ -95,7 +95,7 @@ it("returns the same for the same seed, in both tools, and another result for an
   })
 })
 
-// The means and deviations of the distributions, as in Johnson, Kotz and Balakrishnan, "Continuous Univariate Distributions".
+// Means and deviations from Johnson, Kotz and Balakrishnan, "Continuous Univariate Distributions".
 it.each([
   [{ distribution: "uniform", a: 2, b: 6 }, 4, Math.sqrt(16 / 12)],
   [{ distribution: "normal", a: 3, b: 0.5 }, 3, 0.5],
@@ -118,7 +118,7 @@ it.each([
   })
 })
 
-it("finds the percentiles of more samples than it keeps within a thousandth", async () => {
+it("computes percentiles of more samples than it stores to a thousandth", async () => {
   await withGate([monteCarloNative], {}, async ({ call }) => {
     const variables = [{ name: "x", distribution: "exponential", a: 1 }]
     const { output } = await call("monte_carlo_native", { expression: "x", variables, samples: 10_000_000, seed: 5 })

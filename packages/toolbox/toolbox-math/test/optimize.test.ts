@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { optimize } from "../src/index.ts"
 
 const bowl = { expression: "(x - 3) ^ 2", variables: ["x"], start: [0] }
-// A valley of countless small ones.
+// A valley with countless small local minima.
 const names = Array.from({ length: 20 }, (_, at) => `x${at}`)
 const heavy = {
   expression: names.map((name) => `sin(1e9 * ${name}) + ${name} ^ 2`).join("+"),
@@ -63,7 +63,8 @@ toolSuite(optimize, {
   worst: { args: heavy, ends: "limit" }
 })
 
-// Beale (1958), Rosenbrock (1960), Powell (1962), and Fletcher and Powell (1963), from the starts of Moré, Garbow and Hillstrom (1981).
+// Beale (1958), Rosenbrock (1960), Powell (1962), and Fletcher and Powell (1963), with the starting points of Moré,
+// Garbow and Hillstrom (1981).
 it.each([
   [
     "Beale's function",

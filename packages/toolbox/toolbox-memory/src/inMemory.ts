@@ -6,8 +6,8 @@ import { checkMemoryFolder, memoryFile } from "./memoryFile.ts"
 import type { MemorySettings } from "./memorySettings.ts"
 
 /**
- * Changes the memory of the call's workspace in one transaction, in a thread, because a commit waits for the disk. A call that is
- * cancelled while it waits for another process changes nothing.
+ * Changes the memory of the call's workspace in one transaction, on a thread, because a commit waits for the disk. A
+ * call that is cancelled while it waits for another process changes nothing.
  */
 export const inMemory = async <A>(
   settings: MemorySettings,
@@ -26,7 +26,7 @@ export const inMemory = async <A>(
     if (error instanceof ToolError || signal.aborted) throw error
     throw await failure(error, path)
   } finally {
-    // Closing waits for a statement that still waits for another process, which a cancelled call does not.
+    // Closing waits for a statement that waits for another process. A cancelled call does not wait.
     const closed = thread
       ?.run({ sql: "rollback", parameters: [] })
       .catch(() => {})
@@ -35,7 +35,7 @@ export const inMemory = async <A>(
   }
 }
 
-/** Returns the function that runs statements in a thread. */
+/** Returns the function that runs statements on the thread. */
 export const runOf =
   (thread: SqliteThread): Run =>
   async (sql, ...parameters) =>
@@ -73,7 +73,7 @@ const unlessAborted = async (promise: Promise<unknown>, signal: AbortSignal): Pr
   }
 }
 
-/** Makes the table in a new file. Refuses the file of a newer version. */
+/** Creates the table in a new file. Refuses a file from a newer version. */
 const checkFormat = async (run: Run): Promise<void> => {
   const [{ user_version: version }] = (await run("pragma user_version")) as [{ user_version: number }]
   if (version === format) return
@@ -91,7 +91,7 @@ const checkFormat = async (run: Run): Promise<void> => {
 
 const format = 1
 
-/** Returns what a failure of the file means to a model and to the operator. */
+/** Translates a failure of the file for the model and the operator. */
 export const failure = async (error: unknown, path: string): Promise<ToolExecutionError> => {
   const { StoreFileUnfit } = await import("@toolgate/stores/sqlite")
   const at = `the file of this workspace's memory, "${path}",`

@@ -10,8 +10,8 @@ import { type MemorySettings, memorySettings } from "./memorySettings.ts"
 export { type Memory, type MemoryQuestion, type MemorySettings, memories, memorySettings }
 
 /**
- * Returns the tools with which an agent keeps notes for later sessions in the same workspace. `memories` reads them. Throws a `TypeError`
- * if the folder is not absolute.
+ * Returns the tools with which an agent stores notes for later sessions in the same workspace. `memories` reads the
+ * notes. Throws a `TypeError` if the folder is not absolute.
  *
  * ```ts
  * import { memoryTools } from "@toolgate/toolbox-memory"
@@ -29,5 +29,5 @@ export const memoryTools = (settings: MemorySettings = {}): ReadonlyArray<Tool> 
 export const memoryAdd: Tool = memoryAddWith({})
 /** Replaces a note in the memory of the workspace. */
 export const memoryReplace: Tool = memoryReplaceWith({})
-/** Puts one note in the place of several in the memory of the workspace. */
+/** Replaces several notes in the memory of the workspace with one. */
 export const memoryConsolidate: Tool = memoryConsolidateWith({})

@@ -4,21 +4,21 @@ import { idOf, type Memory, type MemoryRow, tagsOf } from "./Memory.ts"
 import { checkedSettings, memoryFile } from "./memoryFile.ts"
 import type { MemorySettings } from "./memorySettings.ts"
 
-/** A question to a memory. What is left out selects everything. */
+/** A query for entries of a memory. Omitted fields match everything. */
 export interface MemoryQuestion {
-  /** The workspace whose memory is asked. */
+  /** The workspace of the memory. */
   readonly workspace: string
-  /** A tag that the entries have to have. */
+  /** A tag that the entries must have. */
   readonly tag?: string
-  /** A text that the entries have to contain. Letters of ASCII may be of either case. */
+  /** A text that the entries must contain, ignoring the case of ASCII letters. */
   readonly text?: string
-  /** The most entries to return. By default, 100. */
+  /** The limit for returned entries. Default: 100. */
   readonly limit?: number
 }
 
 /**
- * Returns the entries of a workspace's memory that answer a question, those that were written last first, without superseded ones. An
- * app puts them into what it tells its agent: there is no tool that reads them. Their texts are those of a model.
+ * Returns matching entries of a workspace's memory, latest first, without superseded ones. An app includes them in its
+ * instructions for an agent, because agents have no tool that reads them. A model wrote their texts.
  *
  * ```ts
  * import { memories } from "@toolgate/toolbox-memory"

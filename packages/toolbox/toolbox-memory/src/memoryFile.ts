@@ -6,7 +6,7 @@ import { ToolExecutionError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import type { MemorySettings } from "./memorySettings.ts"
 
-/** Checks the settings of the memory tools. Throws a `TypeError` that says what is wrong with them. */
+/** Checks the settings of the memory tools. Throws a `TypeError` that explains what is wrong. */
 export const checkedSettings = (settings: MemorySettings): MemorySettings => {
   const { folder } = settings
   if (folder !== undefined && !isAbsolute(folder) && !folder.startsWith("~/"))
@@ -15,8 +15,8 @@ export const checkedSettings = (settings: MemorySettings): MemorySettings => {
 }
 
 /**
- * Returns the path of the file with the memory of a workspace, whether or not there is one. `stateFolder` is where the folder lies if the
- * settings do not say.
+ * Returns the path of a workspace's memory file, which may not exist yet. `stateFolder` contains the folder unless the
+ * settings name one.
  */
 export const memoryFile = (workspace: string, { folder }: MemorySettings, stateFolder: () => string): string =>
   join(folderOf(folder, stateFolder), `${hash("sha256", workspace).slice(0, 32)}.sqlite`)
@@ -26,7 +26,7 @@ const folderOf = (folder: string | undefined, stateFolder: () => string): string
   return folder.startsWith("~/") ? join(homedir(), folder.slice(2)) : folder
 }
 
-/** Refuses a folder of memory within the workspace: tools for files would read and change it there. */
+/** Refuses a memory folder within the workspace, where file tools could read and change it. */
 export const checkMemoryFolder = async (folder: string, workspace: string): Promise<void> => {
   if (isBeneath(await realpath(folder), workspace))
     throw new ToolExecutionError({

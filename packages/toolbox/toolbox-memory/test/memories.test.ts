@@ -21,7 +21,7 @@ const whole = async (gate: TestGate, tool: string, args: JsonObject) => {
 }
 
 describe("memories", () => {
-  it("are listed and searched by tag and text, those that were written last first, without superseded ones", async () => {
+  it("are listed and searched by tag and text, latest first, without superseded ones", async () => {
     const { folder, tools } = memoryIn()
     await withGate(tools, {}, async (gate) => {
       const { workspace } = gate
@@ -47,7 +47,7 @@ describe("memories", () => {
     })
   })
 
-  it("belong to a workspace, and are in private files outside it", async () => {
+  it("belong to a workspace, and are stored in private files outside it", async () => {
     const { folder, tools } = memoryIn()
     await withGate(tools, {}, async (gate) => {
       await whole(gate, "memory_add", { text: "a" })
@@ -59,7 +59,7 @@ describe("memories", () => {
     })
   })
 
-  it("are refused a folder within the workspace, also behind a link, and one that is not absolute", async () => {
+  it("are refused in a folder within the workspace, even behind a link, and in one that is not absolute", async () => {
     expect(() => memoryTools({ folder: "notes" })).toThrow(
       'The setting "folder" of memory is not absolute; begin it with "/" or "~/".'
     )
@@ -78,7 +78,7 @@ describe("memories", () => {
 })
 
 describe("the file of a memory", () => {
-  it("is written by many calls and several processes at once, and loses nothing", async () => {
+  it("loses nothing when many calls and several processes write at once", async () => {
     const { folder, tools } = memoryIn()
     await withGate(tools, {}, async ({ workspace, call }) => {
       const other = spawn(process.execPath, [
@@ -95,7 +95,7 @@ describe("the file of a memory", () => {
     })
   })
 
-  it("is left as it is where it is damaged, and the answer names it", async () => {
+  it("stays unchanged if it is damaged, and the answer names it", async () => {
     const { folder, tools } = memoryIn()
     await withGate(tools, {}, async (gate) => {
       await whole(gate, "memory_add", { text: "a" })
@@ -110,7 +110,7 @@ describe("the file of a memory", () => {
     })
   })
 
-  it("is refused where others can read it, where it is a link or a folder, and where it is of a newer version", async () => {
+  it("is refused if others can read it, if it is a link or a folder, or if it has a newer version", async () => {
     const { folder, tools } = memoryIn()
     await withGate(tools, {}, async (gate) => {
       const refusal = async () => said(await gate.call("memory_add", { text: "b" }))[1]
@@ -134,7 +134,7 @@ describe("the file of a memory", () => {
     await expect(add("b")).rejects.toThrow("cannot be opened")
   })
 
-  it("is waited for, and a call that is cancelled meanwhile changes nothing", async () => {
+  it("is awaited, and a call that is cancelled meanwhile changes nothing", async () => {
     const { add, at, workspace, folder } = await direct()
     await add("a")
     const other = new DatabaseSync(at)
@@ -155,7 +155,7 @@ describe("the file of a memory", () => {
     ])
   })
 
-  it("holds 10,000 entries, and makes room when some are consolidated", async () => {
+  it("stores 10,000 entries, and gains room when some are consolidated", async () => {
     const { add, at, change } = await direct()
     await add("a")
     const database = new DatabaseSync(at)

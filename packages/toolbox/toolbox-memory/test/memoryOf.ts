@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { memoryTools } from "../src/index.ts"
 
-/** Returns the memory tools over a folder of their own, by their names, and what adds an entry in a table of cases. */
+/** Returns the memory tools over a temporary folder by name, and a function that adds an entry in test cases. */
 export const memoryIn = (folder = mkdtempSync(join(tmpdir(), "toolgate-memory-"))) => {
   const [add, replace, consolidate] = memoryTools({ folder })
   if (add === undefined || replace === undefined || consolidate === undefined) throw new Error("A tool is missing.")

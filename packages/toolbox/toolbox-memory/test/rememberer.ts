@@ -1,7 +1,7 @@
 import type { ResolvedPath } from "@toolgate/core"
 import { inMemory } from "../src/inMemory.ts"
 
-/** A program that adds twenty entries to the memory of a workspace, one after another. */
+/** A program that adds twenty entries to the memory of a workspace, one after the other. */
 const [, , workspace = "", folder = ""] = process.argv
 const { signal } = new AbortController()
 for (let i = 0; i < 20; i++)

@@ -13,7 +13,7 @@ import { agents, agentsGate, hasPython, languages, runner, usual, withAgents } f
 
 const [unwired = delegate] = routingTools({ agents: usual })
 
-/** Whether a process runs. One that has ended stays in the list of processes until somebody asks how. */
+/** Whether a process runs. A process that has ended stays in the process table until its parent collects its status. */
 const isRunning = (pid: number): boolean => {
   const stat = `/proc/${pid}/stat`
   return existsSync(stat) && !/\) [ZX] /.test(readFileSync(stat, "utf8"))
@@ -22,7 +22,7 @@ const isRunning = (pid: number): boolean => {
 describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, isHere) => {
   const test = it.skipIf(!isHere)
 
-  test("is told its task, and what it reports is the result, with the id under which its calls are on record", () =>
+  test("receives its task and reports the result with the session id of its calls", () =>
     withAgents({}, async ({ delegate }) => {
       const answer = await delegate(agent, { op: "report", text: "Two files, „a“ and 😀." })
       expect(answer.error?.message).toBeUndefined()
@@ -33,7 +33,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       })
     }))
 
-  test("says what it prints as it comes", () =>
+  test("streams its output", () =>
     withAgents({}, async ({ delegate }) => {
       let seen = ""
       const onOutput = ({ text }: { readonly text: string }) => {
@@ -49,7 +49,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       })
     }))
 
-  test("that ends without a word, fails or crashes has no result, and the caller is told which", () =>
+  test("has no result if it ends silently, fails or crashes, and the caller learns which", () =>
     withAgents({}, async ({ delegate }) => {
       const messages = async (task: object) => (await delegate(agent, task)).error?.message
       expect(await messages({ op: "nothing" })).toContain("without a result, and printed nothing")
@@ -61,7 +61,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       )
     }))
 
-  test("has a long result cut, with a note", () =>
+  test("has a long result truncated, with a note", () =>
     withAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "long", length: 100_000 })
       expect(output.value).toMatchObject({ cut: true, result: expect.stringMatching(/^é+$/) })
@@ -69,14 +69,14 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(output.content).toMatchObject([{ text: expect.stringMatching(/first \d+ of 100000 characters/) }])
     }))
 
-  test("may call what its caller may, in its caller's workspace", () =>
+  test("may call what its caller may, in the caller's workspace", () =>
     withAgents({ files: { "a.txt": "hello" } }, async ({ delegate, workspace }) => {
       expect((await delegate(agent, { op: "where" })).output.value).toMatchObject({ result: workspace })
       const read = await delegate(agent, { op: "call", tool: "read_file", args: { path: "a.txt" } })
       expect(read.output.value).toMatchObject({ result: "hello" })
     }))
 
-  test("has the tools that the call names, and changes nothing if it is to look only", () =>
+  test("has the tools that the call names, and is read-only if the call says so", () =>
     withAgents({}, async ({ delegate, workspace }) => {
       const two = await delegate(agent, { op: "list" }, { tools: ["write_file", "read_file"] })
       expect(two.output.value).toMatchObject({ result: "read_file,write_file" })
@@ -88,7 +88,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(existsSync(join(workspace, "b.txt"))).toBe(false)
     }))
 
-  test("ends with all that it started when the call is cancelled, whatever it does about it", () =>
+  test("ends with all child processes when the call is cancelled, even if it resists", () =>
     withAgents({}, async ({ delegate }) => {
       const cancelling = new AbortController()
       let seen = ""
@@ -110,7 +110,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(pids.filter(isRunning)).toEqual([])
     }))
 
-  test("that delegates in a circle ends at the bound, with a sentence", () =>
+  test("stops delegating in a circle at the limit, with a message", () =>
     withAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "nest" })
       expect(output.value).toMatchObject({
@@ -120,7 +120,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
 })
 
 describe("a request for an agent", () => {
-  it("lists the agents that there are, and never takes a program from the call", () =>
+  it("lists the available agents, and never takes a program from the call", () =>
     withAgents({}, async ({ delegate, call }) => {
       const { error, executed } = await delegate("coder", {})
       expect([error?.class, error?.message, executed]).toEqual([
@@ -135,7 +135,7 @@ describe("a request for an agent", () => {
       )
     }))
 
-  it("is denied if it asks for more than the caller has, with all of the excess", () =>
+  it("is denied if it asks for more than the caller has, and the refusal lists all of the excess", () =>
     withAgents({}, async ({ delegate }) => {
       const { error, executed } = await delegate("ts", { op: "list" }, { tools: ["read_file", "no_tool", "other"] })
       expect({ class: error?.class, message: error?.message, executed }).toEqual({
@@ -145,11 +145,11 @@ describe("a request for an agent", () => {
       })
     }))
 
-  it("is no request that another call can make", async () => {
+  it("cannot be made by another call", async () => {
     expect(delegate.callers).toEqual(["direct"])
   })
 
-  it("is answered in a word where no program starts agents, and where none is configured", async () => {
+  it("is refused in one sentence without a starting program or configured agents", async () => {
     await withGate([unwired], {}, async ({ call }) => {
       expect((await call("delegate", { agent: "ts", task: "x" })).error?.message).toContain(
         "No agent can be started here"
@@ -161,14 +161,14 @@ describe("a request for an agent", () => {
     })
   })
 
-  it("fails if the program is not there, and starts nothing", () =>
+  it("fails if the program is missing, and starts nothing", () =>
     withAgents({ settings: { gone: { command: ["/no/such/program"], confinement: "none" } } }, async ({ delegate }) => {
       const { error, executed } = await delegate("gone", {})
       expect([error?.class, executed]).toEqual(["execution_error", "no"])
       expect(error?.message).toContain("/no/such/program")
     }))
 
-  it("waits for no place that its agents need: half of the gate's places are theirs", () =>
+  it("needs no slot that its agents need: half of the gate's slots are theirs", () =>
     withAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
       expect((await delegate("ts", { op: "list" })).error?.message).toBe(
         'The agent "ts" was not started: 0 agents run for calls of this gate already, and no more are allowed.'
@@ -176,8 +176,8 @@ describe("a request for an agent", () => {
     }))
 })
 
-describe("an agent of the operator's", () => {
-  it("works in its own folder of the caller's workspace, and in none outside", () =>
+describe("an operator's agent", () => {
+  it("works in its own folder of the caller's workspace, and never outside", () =>
     withAgents(
       {
         settings: { in: { ...usual.ts, workspace: "shop" }, out: { ...usual.ts, workspace: ".." } },
@@ -194,7 +194,7 @@ describe("an agent of the operator's", () => {
       }
     ))
 
-  it("passes a policy of its own as well as that of the gate, and so does everyone beneath it", () =>
+  it("is subject to its own policy and the gate's, and so are its own agents", () =>
     withAgents(
       {
         settings: (folder) => ({ careful: { ...usual.ts, policy: join(folder, "careful.yaml") }, ts: usual.ts }),
@@ -226,7 +226,7 @@ describe("an agent of the operator's", () => {
       }
     ))
 
-  it("has no policy of its own under a policy that is none of files, or with quotas or faults in it", async () => {
+  it("refuses a policy of its own if the gate's policy does not come from files, or if it has quotas or errors", async () => {
     const settings = (folder: string) => ({ ts: { ...usual.ts, policy: join(folder, "own.yaml") } })
     const never = async () => {}
     await expect(withAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(
@@ -264,15 +264,15 @@ describe("an agent of the operator's", () => {
         async ({ delegate }) => {
           const read = await delegate("py", { op: "call", tool: "read_file", args: { path: "a.txt" } })
           expect(read.output.value).toMatchObject({ result: "hello" })
-          // Without a word on what it sees, it does not even see its own program.
+          // Without `files`, it cannot even see its own program.
           expect((await delegate("bare", { op: "nothing" })).error?.message).toContain("ended with the status")
         }
       )
   )
 })
 
-describe("a property of delegation", () => {
-  it("is that no agent may do what its caller may not", () =>
+describe("delegation", () => {
+  it("never lets an agent do what its caller may not", () =>
     withAgents({ tools: probes }, async ({ gate, workspace }) => {
       const names = probes.map(({ name }) => name)
       const subset = fc.subarray(names)

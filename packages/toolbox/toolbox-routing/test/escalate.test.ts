@@ -29,7 +29,7 @@ toolSuite(escalate, {
 })
 
 describe("escalate", () => {
-  it("returns a no as an answer, and shows the person the question as one", async () => {
+  it("returns a no as an answer, and shows the person the question", async () => {
     const asked: Array<ApprovalRequest> = []
     const onAsk = (request: ApprovalRequest): ApprovalDecision => {
       asked.push(request)
@@ -48,7 +48,7 @@ describe("escalate", () => {
     )
   })
 
-  it("asks each time, and permits nothing: a call that was denied is denied after an approval as well", async () => {
+  it("asks each time, and permits nothing: a denied call stays denied after an approval", async () => {
     let questions = 0
     const drop = defineTool({
       name: "drop",
@@ -79,7 +79,7 @@ describe("escalate", () => {
     expect(questions).toBe(2)
   })
 
-  it("is refused where nobody can be asked, and where the question is not answered", async () => {
+  it("is refused if no person can be asked, or the question is not answered", async () => {
     await withGate([escalate], {}, async ({ call }) => {
       expect(await call("escalate", { reason })).toMatchObject({
         executed: "no",
@@ -99,7 +99,7 @@ describe("escalate", () => {
     await withGate([escalate], {}, use, broken)
   })
 
-  it("is nothing that another call can make", async () => {
+  it("cannot be made by another call", async () => {
     const proxy = defineTool({
       name: "proxy",
       description: "Makes the call.",

@@ -10,7 +10,7 @@ import type { RoutingSettings } from "../src/index.ts"
 import { routingTools } from "../src/index.ts"
 
 export const agents = fileURLToPath(new URL("agents/", import.meta.url))
-/** The folder of the library for Python. */
+/** The folder of the Python library. */
 export const runner = fileURLToPath(new URL("../../../edges/runner/python/", import.meta.url))
 
 export const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 8))"]).status === 0
@@ -25,7 +25,9 @@ export const usual = {
   py: { command: ["env", `RUNNER=${runner}`, "python3", join(agents, "agent.py")], confinement: "none", env: ["PATH"] }
 } as const
 
-/** Makes the gate of a suite: its calls start the usual agents. A call is cancelled when its agent prints something. */
+/**
+ * Creates the gate of a suite, whose calls start the usual agents. A call is cancelled when its agent prints something.
+ */
 export const agentsGate: typeof withGate = (_tools, files = {}, use) =>
   withAgents({ files: files as Readonly<Record<string, string>> }, ({ workspace, call }) =>
     use({
@@ -49,13 +51,13 @@ export interface AgentGate {
   readonly workspace: string
   readonly gate: Toolgate
   readonly call: (tool: string, args: JsonObject, options?: CallOptions) => Promise<ToolExecution>
-  /** Delegates to an agent what is written as JSON. */
+  /** Delegates a JSON task to an agent. */
   readonly delegate: (agent: string, task: object, more?: object, options?: CallOptions) => Promise<ToolExecution>
 }
 
 type Agents = NonNullable<RoutingSettings["agents"]>
 
-/** The options of a gate. What is a function is given the folder of the workspace. */
+/** The options of a gate. Functions receive the folder of the workspace. */
 interface Options extends Partial<Pick<ToolgateOptions, "limits">> {
   readonly settings?: Agents | ((workspace: string) => Agents)
   readonly policy?: ToolgateOptions["policy"]
@@ -64,7 +66,7 @@ interface Options extends Partial<Pick<ToolgateOptions, "limits">> {
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** Opens a gate with the routing tools and the built-in ones, for as long as it is used. */
+/** Opens a gate with the routing tools and the built-in ones, closed after use. */
 export const withAgents = async (
   { settings: given = usual, tools = [], files = {}, policy: chosen = "host", policyIn, limits = {} }: Options,
   use: (gate: AgentGate) => Promise<void>

@@ -1,10 +1,10 @@
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 
-/** A function that makes a text of about so many characters. */
+/** Creates a text of about this many characters. */
 export type MakeText = (length: number) => string
 
-/** A reader of texts that strangers or models write, and hostile texts for it: open, repeated, nested and much too many parts. */
+/** A reader of untrusted texts, and hostile inputs: unclosed, repeated, nested and far too many parts. */
 export interface HostileReader {
   readonly read: (text: string) => unknown
   readonly texts: Readonly<Record<string, MakeText>>
@@ -12,7 +12,7 @@ export interface HostileReader {
   readonly length?: number
 }
 
-/** Tries that each reader reads or refuses its texts in linear time. */
+/** Checks that each reader accepts or refuses its texts in linear time. */
 export const hostileSuite = (readers: Readonly<Record<string, HostileReader>>): void => {
   const rows = Object.entries(readers).flatMap(([name, { texts, ...reader }]) =>
     Object.entries(texts).map(([text, make]) => [name, text, { ...reader, make }] as const)
@@ -22,7 +22,7 @@ export const hostileSuite = (readers: Readonly<Record<string, HostileReader>>): 
   })
 }
 
-/** Hostile texts for readers of JSON. */
+/** Hostile texts for JSON readers. */
 export const jsonTexts: Readonly<Record<string, MakeText>> = {
   "open lists": repeated("["),
   "open objects": repeated('{"a":'),

@@ -1,6 +1,6 @@
 import type { ToolContext } from "@toolgate/core"
 
-/** Returns the context of a job without a listener, which waits for its worker without a bound. */
+/** Returns a job context without a listener, which waits for its worker without a limit. */
 export const jobContext = (
   signal: AbortSignal = new AbortController().signal
 ): Pick<ToolContext, "signal" | "emit" | "takeSlot"> => ({

@@ -9,20 +9,20 @@ import {
 import { describe, expect, it } from "vitest"
 import { type OnAsk, type TestGate, withGate } from "./withGate.ts"
 
-/** A call, and what its answer has to be. */
+/** A call and its expected answer. */
 export interface Case {
   /** The behaviour that the case shows, as the name of its test. */
   readonly name: string
   readonly args: JsonObject
-  /** The text files of the workspace, by their paths in it. */
+  /** The text files of the workspace, by path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>
-  /** Calls that are made before, each of which has to succeed. */
+  /** Earlier calls, each of which has to succeed. */
   readonly before?: ReadonlyArray<{ readonly tool: Tool; readonly args: JsonObject }>
-  /** The structured result, or a part of it, as `toMatchObject` takes it. */
+  /** The structured result, or a part for `toMatchObject`. */
   readonly value?: unknown
-  /** A part of the text of the result. */
+  /** A part of the result's text. */
   readonly text?: string | RegExp
-  /** A further look at the answer. */
+  /** A further check of the answer. */
   readonly check?: (answer: ToolExecution) => void
 }
 
@@ -30,31 +30,31 @@ export interface Case {
 export interface BadCase extends Omit<Case, "value" | "text"> {
   /** A part of the message to the model. */
   readonly says: string | RegExp
-  /** The class of the failure. By default, `validation_error`. */
+  /** The class of the failure. Default: `validation_error`. */
   readonly class?: NonNullable<ToolExecution["error"]>["class"]
 }
 
 type End = "limit" | "result" | "failure"
 
-/** The cases of one tool. `edge` is one call at the edge of what is allowed, or several. */
+/** The cases of one tool. `edge` is one call at the limit of what is allowed, or several. */
 export interface ToolCases {
   readonly good: Case
   readonly edge: Case | ReadonlyArray<Case>
   readonly bad: readonly [BadCase, BadCase, BadCase, BadCase, BadCase, ...ReadonlyArray<BadCase>]
-  /** A call that takes long. It is cancelled once it runs or asks a person. Absent for a tool whose every call is over at once. */
+  /** A slow call, cancelled once it runs or asks a person. Absent if every call of the tool is fast. */
   readonly cancel?: Pick<Case, "args" | "files">
-  /** Makes the gate of the calls; by default, that of `withGate`. */
+  /** Creates the gate of the calls. Default: `withGate`. */
   readonly gate?: typeof withGate
-  /** Answers the questions of the calls; nobody does by default. Examples are tried with nobody there. */
+  /** Answers the questions of the calls. By default, they stay open. Examples run without an answer. */
   readonly onAsk?: OnAsk
   /**
-   * The worst input that the schema lets through, run with a limit of one second. `ends`: the limit ends the call, or the tool is done
-   * with the input (`result`), or it refuses the input in words (`failure`). Several, where that depends on the machine.
+   * The worst input that the schema allows, run with a limit of one second. `ends`: the limit ends the call, the tool
+   * returns a result (`result`), or it refuses the input (`failure`). Several values if that depends on the machine.
    */
   readonly worst: Pick<Case, "args" | "files"> & { readonly ends: End | ReadonlyArray<End> }
 }
 
-/** Tries a tool in a table of cases, through the real gate and in the real sandboxes. Its examples are tried as well. */
+/** Tests a tool with a table of cases, through the real gate and in the real sandboxes. Tests its examples too. */
 export const toolSuite = (tool: Tool, { good, edge, bad, cancel, gate = withGate, onAsk, worst }: ToolCases): void => {
   describe(tool.name, () => {
     it.each([good, edge].flat())("$name", async (one) => {
@@ -100,13 +100,13 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, gate = withGate
         await gate([tool], cancel.files, use, onAsk && nobodyAnswers)
       })
 
-    it("keeps to a limit of one second on its worst input", async () => {
+    it("respects a limit of one second on its worst input", async () => {
       await gate(
         [tool],
         worst.files,
         async ({ call }) => {
           const answer = await call(tool.name, worst.args, oneSecond)
-          // On a busy machine, any work may come to the limit.
+          // On a busy machine, any work may reach the limit.
           expect(endOf(answer), messageOf(answer)).toBeOneOf([worst.ends, "limit"].flat())
         },
         onAsk
@@ -147,7 +147,7 @@ const succeeded = (answer: ToolExecution, { value, text, check }: Case): void =>
 
 const textsOf = ({ content }: ToolOutput): string => content.map((block) => textOf(block) ?? "").join("\n")
 
-/** Returns what the model reads about a failure, with all that the arguments are said to lack. */
+/** Returns the model's text for a failure, with all errors of the arguments. */
 const messageOf = ({ error, output }: ToolExecution): string => {
   const listed = error === undefined ? [] : Object.values(error.details).flat()
   return [error?.message ?? textsOf(output), ...listed.filter((one) => typeof one === "string")].join("\n")

@@ -7,19 +7,19 @@ import { createToolgate, type ToolgateOptions } from "toolgate"
 /** A function that answers questions about calls. */
 export type OnAsk = Exclude<NonNullable<ToolgateOptions["onAsk"]>, "wait">
 
-/** A gate over tools and a workspace of its own. */
+/** A gate over some tools and a temporary workspace. */
 export interface TestGate {
   readonly workspace: string
   readonly call: (tool: string, args: JsonObject, limits?: Partial<ResourceLimits>) => Promise<ToolExecution>
-  /** Makes a call that is cancelled as soon as it runs, or asks a person. */
+  /** Makes a call that is cancelled as soon as it runs or asks a person. */
   readonly cancelled: (tool: string, args: JsonObject) => Promise<ToolExecution>
 }
 
-/** Makes a gate as `withGate` does, whose commands run confined. A person approves all of them. */
+/** Opens a gate as `withGate` does, whose commands run confined. A person approves all of them. */
 export const withConfinedGate = (tools: ReadonlyArray<Tool>, use: (gate: TestGate) => Promise<void>): Promise<void> =>
   withGate(tools, {}, use, () => ({ decision: "approve" }), "default")
 
-/** Makes a gate whose workspace holds some files, for as long as it is used. Without `onAsk`, nobody can be asked. */
+/** Opens a gate with a workspace of files, closed after use. Without `onAsk`, no person can be asked. */
 export const withGate = async (
   tools: ReadonlyArray<Tool>,
   files: Readonly<Record<string, string | Uint8Array>> = {},

@@ -3,7 +3,7 @@ import { quoted, ToolExecutionError } from "@toolgate/core"
 import type { WebClient } from "./client/WebClient.ts"
 import type { WebContext, WebRequest } from "./client/WebRequest.ts"
 
-/** Fetches from a service that a tool always asks. A redirect to another host fails, because no argument could name that host. */
+/** Fetches from a tool's fixed service. A redirect to another host fails, because no argument could name that host. */
 export const answeredBy = async (client: WebClient, request: WebRequest, context: WebContext): Promise<HttpAnswer> => {
   const { answer, elsewhere, url } = await client.fetch(request, context)
   if (elsewhere === undefined) return answer

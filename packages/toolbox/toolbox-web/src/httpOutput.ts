@@ -5,7 +5,7 @@ import { mostBytes } from "@toolgate/toolbox-base/jobs"
 import { Type } from "typebox"
 import type { WebAnswer } from "./client/WebRequest.ts"
 
-/** The schema of an answer. Its body is text or base64. */
+/** The schema of an answer. Its body is text or Base64. */
 export const answerSchema = Type.Object(
   {
     status: Type.Integer({ description: "The status. One like 404 is an answer, and no failure of the tool." }),
@@ -22,7 +22,7 @@ export const answerSchema = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns the output for an answer, whatever its status is. What would make it too long to be returned at once is cut. */
+/** Returns the output for an answer of any status, truncated to the limit. */
 export const httpOutput = ({ url, answer }: Omit<WebAnswer, "elsewhere">): ToolOutput => {
   const { status, type, body, isCut } = answer
   const rest = {
@@ -49,7 +49,7 @@ export const httpOutput = ({ url, answer }: Omit<WebAnswer, "elsewhere">): ToolO
 
 const isCookie = (name: string): boolean => name === "set-cookie" || name === "set-cookie2"
 
-/** Returns as much of the beginning of a text as has room in JSON: whole characters, and whole groups of so many. */
+/** Returns the start of a text that fits as JSON, in whole characters and whole units. */
 const beginning = (text: string, room: number, unit: number): string => {
   if (bytesOf(text) - 2 <= room) return text
   let [low, high] = [0, text.length]

@@ -14,7 +14,7 @@ export type { WebOptions }
 export { webSettings }
 
 /**
- * Returns the tools for the web. They reach public addresses alone, and the hosts that `private` names.
+ * Returns the tools for the web. They reach only public addresses and the hosts in `private`.
  *
  * ```ts
  * import { webTools } from "@toolgate/toolbox-web"
@@ -26,7 +26,7 @@ export { webSettings }
 export const webTools = ({ private: named = [], search, languages = ["en"] }: WebOptions = {}): ReadonlyArray<Tool> => {
   const client = new WebClient(new NamedHosts(named))
   const page = searchPage(search)
-  // The operator's own page of searches may be anywhere.
+  // The operator's own search page may have any address.
   const searching = search === undefined ? client : new WebClient(new NamedHosts([page.host]))
   return [
     httpGetWith(client),
@@ -45,7 +45,7 @@ export const httpGet: Tool = httpGetWith(usual)
 export const httpPost: Tool = httpPostWith(usual)
 /** Searches the web. */
 export const webSearch: Tool = webSearchWith(usual, searchPage(undefined))
-/** Fetches the summary of an article of the English Wikipedia. */
+/** Fetches the summary of an English Wikipedia article. */
 export const fetchWikipedia: Tool = fetchWikipediaWith(usual, ["en"])
-/** Fetches a page, and returns what it says in Markdown. */
+/** Fetches a page as Markdown. */
 export const fetchDocs: Tool = fetchDocsWith(usual)

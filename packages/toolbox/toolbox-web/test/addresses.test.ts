@@ -7,7 +7,7 @@ import { httpGetWith } from "../src/http-get/definition.ts"
 import { httpGet } from "../src/index.ts"
 import { webServer } from "./webServer.ts"
 
-// Nineteen spellings of addresses that are not public, of which most lead to this machine.
+// Nineteen spellings of addresses that are not public. Most of them mean this machine.
 const spellings = [
   "127.0.0.1",
   "127.1",
@@ -30,7 +30,7 @@ const spellings = [
   "１２７.０.０.１"
 ]
 
-it("knows nineteen spellings", () => expect(new Set(spellings).size).toBe(19))
+it("covers nineteen spellings", () => expect(new Set(spellings).size).toBe(19))
 
 it.each(spellings)("reaches no server at %s", async (host) => {
   const { port, requests, sockets } = await webServer((_, response) => response.end("secret"))
@@ -42,7 +42,7 @@ it.each(spellings)("reaches no server at %s", async (host) => {
   expect([requests.length, sockets.size]).toEqual([0, 0])
 })
 
-it("tells how the option has to name an address, in brackets if it is one of IPv6", () =>
+it("explains how the option names an address, with brackets for IPv6", () =>
   withGate([httpGet], {}, async ({ call }) => {
     const { error } = await call("http_get", { url: "http://[::1]:8080/" })
     const [, name = ""] = /can name "([^"]*)"/.exec(error?.message ?? "") ?? []
@@ -97,7 +97,7 @@ const looking = (...addresses: ReadonlyArray<string>) => {
   return { client, times: () => asked }
 }
 
-it("refuses a name as soon as one of its addresses is private, and does not tell the address", async () => {
+it("refuses a name if any of its addresses is private, and does not reveal the address", async () => {
   const { client } = looking("1.1.1.1 10.11.12.13")
   await withGate([httpGetWith(client())], {}, async ({ call }) => {
     const { error } = await call("http_get", { url: "http://tea.example/" })
@@ -106,17 +106,17 @@ it("refuses a name as soon as one of its addresses is private, and does not tell
   })
 })
 
-it("looks a name up once for a connection, so that an answer that changes leads nowhere else", async () => {
+it("looks a name up once per connection, so that a changed answer has no effect", async () => {
   const { port, requests } = await webServer((_, response) => response.writeHead(302, { Location: "/next" }).end())
   const { client, times } = looking("127.0.0.1", "127.0.0.2")
-  // The redirect is another connection, at whose address nothing answers.
+  // The redirect uses another connection, to an address where nothing answers.
   await withGate([httpGetWith(client([`tea.example:${port}`]))], {}, async ({ call }) => {
     expect((await call("http_get", { url: `http://tea.example:${port}/` })).success).toBe(false)
   })
   expect([requests.length, times()]).toEqual([1, 2])
 })
 
-it("refuses the address of the connection, though the name led elsewhere when it was looked up", async () => {
+it("refuses the connection's address, even if the name resolved to another", async () => {
   const { port, requests } = await webServer((_, response) => response.end("secret"))
   let reads = 0
   const rebound = {
@@ -134,7 +134,7 @@ it("refuses the address of the connection, though the name led elsewhere when it
   expect(requests).toEqual([])
 })
 
-it("reaches a private address that is named, with its port, and no other port there", async () => {
+it("reaches a listed private address at its port only", async () => {
   const { port, origin } = await webServer((_, response) => response.end("hello"))
   const tool = httpGetWith(new WebClient(new NamedHosts([`127.0.0.1:${port}`])))
   await withGate([tool], {}, async ({ call }) => {
@@ -143,6 +143,6 @@ it("reaches a private address that is named, with its port, and no other port th
   })
 })
 
-it("refuses a name of a host that nobody can have", () => {
+it("refuses a reserved host name", () => {
   expect(() => new NamedHosts(["http://a/"])).toThrow('The option "private" has "http://a/"')
 })

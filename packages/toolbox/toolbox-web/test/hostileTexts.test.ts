@@ -10,7 +10,7 @@ const styled =
   (style: (length: number) => string): MakeText =>
   (length) =>
     `<html><body><p style="${style(length)}">x</p></body></html>`
-/** Many elements beneath a few levels, and a rule that looks at them from each. */
+/** Returns a page with many elements in a few levels, and a rule that scans them from each. */
 const ruled =
   (rule: string, levels = 0): MakeText =>
   (length) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from "vitest"
 import { httpGetWith } from "../src/http-get/definition.ts"
 import { localClient } from "./named.ts"
 
-// The cases are a table that is made before any test runs, so the port is one that is kept for them.
+// The cases are defined before the tests run, so the port is fixed in advance.
 const port = 20_000 + (process.pid % 20_000)
 const origin = `http://127.0.0.1:${port}`
 const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024))

@@ -47,7 +47,7 @@ toolSuite(post, {
   worst: { args: { url: `${origin}/silent`, body: "x".repeat(4 * 1024 * 1024) }, ends: "limit" }
 })
 
-it("sends the key of the effect once, and says that nobody knows the outcome if no answer came", async () => {
+it("sends the idempotency key once, and reports an unknown outcome without an answer", async () => {
   const { origin: breaking, requests } = await webServer((_, response) => response.destroy())
   await withGate([post], {}, async ({ call }) => {
     const { error, executed } = await call("http_post", { url: breaking, body: "{}" })

@@ -8,7 +8,7 @@ import { webServer } from "./webServer.ts"
 
 const get = httpGetWith(localClient())
 
-it("follows redirects to the host of the call, and says where the answer came from", async () => {
+it("follows redirects to the call's host, and reports the origin of the answer", async () => {
   const { origin, requests } = await webServer(({ url }, response) =>
     url === "/end" ? response.end("tea") : response.writeHead(302, { Location: "/end" }).end()
   )
@@ -22,7 +22,7 @@ it("follows redirects to the host of the call, and says where the answer came fr
   expect(requests.map(({ headers }) => headers["x-key"])).toEqual(["k", "k"])
 })
 
-it("follows a redirect to another host by a call of its own, without the headers that may be keys", async () => {
+it("follows a redirect to another host with a child call, without headers that may be keys", async () => {
   const second = await webServer((_, response) => response.end("tea"))
   const first = await webServer((_, response) => response.writeHead(301, { Location: second.origin }).end())
   await withGate([get], {}, async ({ call }) => {
@@ -49,7 +49,7 @@ it("leaves a redirect to another host to the policy: a tool that chains may not 
   expect(second.requests).toEqual([])
 })
 
-it("refuses a redirect to a private address that is not named", async () => {
+it("refuses a redirect to a private address that is not listed", async () => {
   const { origin } = await webServer((_, response) =>
     response.writeHead(302, { Location: "http://169.254.169.254/latest/" }).end()
   )
@@ -62,7 +62,7 @@ it("refuses a redirect to a private address that is not named", async () => {
   })
 })
 
-it("refuses a redirect to a name that leads to this machine", async () => {
+it("refuses a redirect to a name of this machine", async () => {
   const { origin, port } = await webServer((_, response) =>
     response.writeHead(302, { Location: `http://rebound.example:${port}/` }).end()
   )
@@ -73,7 +73,7 @@ it("refuses a redirect to a name that leads to this machine", async () => {
   )
 })
 
-it("ends a chain after five redirects, within a host and from host to host", async () => {
+it("ends a chain after five redirects, within a host and across hosts", async () => {
   const own = await webServer(({ url }, response) => response.writeHead(302, { Location: `${url}x` }).end())
   const ring = await webServer(({ headers }, response) => {
     const other = headers.host?.startsWith("a") ? "b" : "a"
@@ -97,7 +97,7 @@ it.each([["file:///etc/passwd"], ["http://a:b@127.0.0.1/"], ["http://"]])(
   }
 )
 
-it("sends a body again only to the same host and only if it is told to, and asks for the result otherwise", async () => {
+it("sends a body again only to the same host and only if the redirect says so, and uses GET otherwise", async () => {
   const other = await webServer((_, response) => response.end("stolen"))
   const { origin, requests } = await webServer(({ url }, response) => {
     if (url === "/kept") response.writeHead(307, { Location: "/end" }).end()

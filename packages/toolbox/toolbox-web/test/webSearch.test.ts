@@ -77,7 +77,7 @@ toolSuite(webSearchWith(localClient(), new URL(`http://127.0.0.1:${port}/html/`)
   worst: { args: { query: "deep" }, ends: ["limit", "failure"] }
 })
 
-it("declares the host of the page that it asks", () => {
+it("declares the host of its search page", () => {
   const tool = webTools({ search: "http://127.0.0.1:8888/search" }).find(({ name }) => name === "web_search")
   expect(tool?.resources).toEqual([{ kind: "host", host: "127.0.0.1", port: 8888 }])
   expect(() => webTools({ search: "ftp://a/" })).toThrow('The option "search"')

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Socket } from "node:net"
 import { onTestFinished } from "vitest"
 
-/** A request as a server got it. */
+/** A request as a server received it. */
 export interface Got {
   readonly method: string
   readonly url: string
@@ -10,7 +10,7 @@ export interface Got {
   readonly body: string
 }
 
-/** A server on this machine that answers as it is told to, and keeps what it got. */
+/** Starts a server on this machine with custom answers, and records its requests. */
 export const webServer = async (answer: (request: Got, response: ServerResponse) => void) => {
   const requests: Array<Got> = []
   const sockets = new Set<Socket>()

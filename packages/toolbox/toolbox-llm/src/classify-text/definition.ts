@@ -7,7 +7,7 @@ import type { EmbeddingsSource } from "../EmbeddingsSource.ts"
 import { embeddedBy, isBlank, wrongArguments } from "../embeddedBy.ts"
 import { scoresOf } from "./scoresOf.ts"
 
-/** Returns the tool that says which of several labels fits a text. */
+/** Returns the tool that finds the label that fits a text. */
 export const classifyTextWith = (source: EmbeddingsSource) =>
   defineTool({
     ...asksModel(source),

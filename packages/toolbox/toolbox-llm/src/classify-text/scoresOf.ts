@@ -10,14 +10,14 @@ export interface LabelScore {
 export interface Classified {
   readonly label: string
   readonly scores: ReadonlyArray<LabelScore>
-  /** The labels that are as near as the first one, it among them. Absent if it is nearest alone. */
+  /** The labels that tie for first place. Absent if the first label is alone. */
   readonly tied?: ReadonlyArray<string>
 }
 
 /**
- * Returns the scores of labels by the cosines between their embeddings and that of a text. Of one label among several, the scores are
- * shares that add up to 1: a softmax of twenty times the cosines, the scale with which models of sentences are trained. Where several
- * labels may apply, each score is the cosine itself, or 0 if that is less. Labels with one cosine stay in their order.
+ * Scores labels by the cosines between their embeddings and a text's. For a single label, scores are a softmax of
+ * twenty times the cosines, the usual scale for sentence models, and add up to 1. For several labels, each score is the
+ * cosine, at least 0. Equal labels keep their order.
  */
 export const scoresOf = (labels: ReadonlyArray<string>, cosines: ReadonlyArray<number>, multi: boolean): Classified => {
   const greatest = Math.max(...cosines)

@@ -2,12 +2,12 @@ import { type Json, type ToolOutput, toolOutput } from "@toolgate/core"
 import { mostBytes } from "@toolgate/toolbox-base"
 import type { Embedded } from "../Embeddings.ts"
 
-/** The most bytes of JSON that a model is shown: more numbers tell a reader nothing. */
+/** The bytes of JSON that a model sees, because more numbers do not help it. */
 const mostShown = 4 * 1024
 
 /**
- * Returns the output for embeddings. A model that reads it is shown at most 4 KiB, and is told of the tools that compare texts. The
- * structured result, which programs and chains read, has as many whole vectors as fit into 64 KiB: a part of a vector means nothing.
+ * Returns the output for embeddings. A model sees at most 4 KiB and a hint to the tools that compare texts. The
+ * structured result for programs and chains has as many complete vectors as fit into 64 KiB.
  */
 export const embeddingsOutput = ({ model, dimensions, vectors }: Embedded): ToolOutput => {
   const embeddings: Array<Array<number>> = []
@@ -26,7 +26,7 @@ export const embeddingsOutput = ({ model, dimensions, vectors }: Embedded): Tool
   return toolOutput({ text: `${JSON.stringify({ model, dimensions, texts: vectors.length })}\n[${note}]`, value })
 }
 
-/** Six digits, which is what floats of 32 bits hold for certain. */
+/** Six digits, which a 32-bit float always preserves. */
 const shortened = (number: number): number => Number(number.toPrecision(6)) + 0
 
 const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))

@@ -6,8 +6,8 @@ import { hashedDimensions, hashedVector } from "./hashedVector.ts"
 const name = `hash-${hashedDimensions}`
 
 /**
- * Embeddings without a model and without a network: the hashes of words and of parts of words. Texts with like words are near each
- * other. They know words, and not meaning: "car" is as far from "automobile" as from "tea".
+ * Embeddings from hashes of words and word parts, without a model or network. They compare words, not meaning: "car" is
+ * as far from "automobile" as from "tea".
  */
 export const hashEmbeddings: Embeddings = {
   embed: async (texts, { model = name, signal }) => {
@@ -19,7 +19,7 @@ export const hashEmbeddings: Embeddings = {
     let begun = performance.now()
     signal.throwIfAborted()
     for (const text of texts) {
-      // Other work of this process, and a cancellation, get their turn.
+      // Yields to the event loop, so that other work and cancellation can run.
       if (performance.now() - begun > mostMs) {
         await setImmediate()
         signal.throwIfAborted()

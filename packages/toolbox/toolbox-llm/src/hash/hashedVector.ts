@@ -1,15 +1,15 @@
-/** The dimensions of a hashed vector. With more of them, fewer words meet in one by chance. */
+/** The dimensions of a hashed vector. More dimensions make collisions of words rarer. */
 export const hashedDimensions = 512
 
 /**
- * Returns the vector of a text: each word counts in one dimension, and its groups of three characters together count as much, so that
- * "brewing" is near "brewed". Scripts that write words without spaces are cut into characters and pairs of them. Hashes choose the
- * dimension and the sign. The arithmetic is exact or rounds alike on every machine.
+ * Returns the vector of a text. Each word counts in one dimension, and its groups of three characters together count
+ * the same, so that "brewing" is near "brewed". Scripts without spaces are split into characters and pairs. Hashes
+ * determine dimension and sign. The arithmetic gives the same result on every machine.
  */
 export const hashedVector = (text: string): Float64Array => {
   const vector = new Float64Array(hashedDimensions)
   const plain = text.normalize("NFKC").toLowerCase().trim()
-  // A text without a word, such as "***", is a word by itself.
+  // A text without words, such as "***", counts as one word.
   for (const word of plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? (plain === "" ? [] : [plain])) {
     if (spaceless.test(word)) {
       addGroups(vector, word, 1)
@@ -24,7 +24,7 @@ export const hashedVector = (text: string): Float64Array => {
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** Adds all groups of so many characters. The squares of their weights add up to 1. */
+/** Adds all groups of a number of characters, with weights whose squares add up to 1. */
 const addGroups = (vector: Float64Array, word: string, size: number): void => {
   const groups = word.length - size + 1
   const weight = 1 / Math.sqrt(groups)
@@ -37,7 +37,7 @@ const add = (vector: Float64Array, feature: string, weight: number): void => {
   vector[at] = (vector[at] ?? 0) + (hash < 0x8000_0000 ? weight : -weight)
 }
 
-/** Returns 32 bits of FNV-1a over the bytes of UTF-16, mixed once more, because its lowest bits are poor. */
+/** Returns the 32-bit FNV-1a hash of a text's UTF-16 bytes, mixed again, because its lowest bits are weak. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {

@@ -1,7 +1,7 @@
-/** The most characters of the texts of one request. Servers bound the tokens of a request as well as its texts. */
+/** The characters of one request. Servers limit its tokens as well as its number of texts. */
 const mostCharacters = 128 * 1024
 
-/** Returns texts in groups for one request each, in their order: as many as are allowed, and not too long together. */
+/** Splits texts into batches of limited count and length. */
 export const batchesOf = (texts: ReadonlyArray<string>, most: number): Array<Array<string>> => {
   const batches: Array<Array<string>> = []
   let batch: Array<string> = []

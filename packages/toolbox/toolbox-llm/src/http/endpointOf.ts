@@ -1,4 +1,4 @@
-/** Returns where a server embeds: its base URL, with `/embeddings` and the query that the operator gave. */
+/** Returns a server's endpoint: the base URL with `/embeddings`, and its query. */
 export const endpointOf = (base: string): URL => {
   const url = URL.parse(base)
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))

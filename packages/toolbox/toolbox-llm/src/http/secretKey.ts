@@ -3,15 +3,15 @@ import { ToolExecutionError } from "@toolgate/core"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { orAborted } from "@toolgate/toolbox-base"
 
-/** The key of a server, and what takes it out of what the server says. */
+/** A server's key, and the redaction that removes it from the server's texts. */
 export interface SecretKey {
   readonly headers: Readonly<Record<string, string>>
   readonly redaction: Redaction
 }
 
 /**
- * Returns a function that reads the key behind a reference at its first call, once for all calls, and again after a failure. A call that
- * is cancelled meanwhile leaves the others waiting.
+ * Returns a function that resolves a key's reference on the first call and caches it, but retries after a failure.
+ * Cancelling one call does not affect others that wait.
  */
 export const secretKey = (reference: string): ((signal: AbortSignal) => Promise<SecretKey>) => {
   let known: Promise<SecretKey> | undefined
@@ -25,7 +25,7 @@ export const secretKey = (reference: string): ((signal: AbortSignal) => Promise<
 }
 
 const read = async (reference: string): Promise<SecretKey> => {
-  // Loaded with the first key: most programs that import the tools read none.
+  // Loaded with the first key, because most programs need none.
   const [{ ReferenceValues, redactedBy }, { match, runPromise }] = await Promise.all([
     import("@toolgate/local-secrets/references"),
     import("effect/Effect")

@@ -2,7 +2,7 @@ import { answerText, type HttpAnswer } from "@toolgate/catalogue/http-requests"
 import { escapeUnprintable, quoted, ToolExecutionError } from "@toolgate/core"
 import type { Redaction } from "@toolgate/local-secrets/references"
 
-/** The part of a request that an error names. */
+/** The parts of a request that errors name. */
 export interface Asked {
   readonly url: URL
   readonly model: string
@@ -10,7 +10,7 @@ export interface Asked {
   readonly redaction: Redaction
 }
 
-/** Returns the error for the model about an answer without embeddings, because of its status. */
+/** Returns the error for an answer with a failure status. */
 export const statusFailure = (answer: HttpAnswer, asked: Asked): ToolExecutionError => {
   const { status } = answer
   return new ToolExecutionError({
@@ -32,7 +32,7 @@ const wordsFor = ({ status, location }: HttpAnswer, { model, hasKey, redaction }
   return status >= 500 ? "failed" : "answered with something else than embeddings"
 }
 
-/** Returns what the server says, without the key. To a wrong key, servers answer with parts of it, so that answer is not quoted. */
+/** Quotes the server, without the key. Omits the answer to a wrong key, because servers quote parts of the key. */
 const saidBy = (answer: HttpAnswer, { redaction }: Asked): string => {
   if (answer.status === 401 || answer.status === 403) return ""
   const said = messageIn(answerText(answer) ?? "")

@@ -15,7 +15,7 @@ const result = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns the tool that finds the texts that are nearest to a query. */
+/** Returns the tool that finds the texts nearest to a query. */
 export const similaritySearchWith = (source: EmbeddingsSource) =>
   defineTool({
     ...asksModel(source),
@@ -71,7 +71,7 @@ const found = {
   }
 } as const
 
-/** Returns whole characters from the beginning of a text. */
+/** Returns the start of a text, in whole characters. */
 const beginning = (text: string): string =>
   text.length > 1000 ? text.slice(0, 1000).replace(/[\ud800-\udbff]$/, "") : text
 

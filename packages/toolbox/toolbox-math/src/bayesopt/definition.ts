@@ -6,7 +6,7 @@ import { seedArgument, seeded } from "../seeded.ts"
 
 const point = Type.Array(Type.Number(), { minItems: 1, maxItems: most.variables })
 
-/** Suggests where to look next for the best value of something that is costly to try. */
+/** Suggests the next point for optimizing a function that is costly to evaluate. */
 export const bayesopt = defineTool({
   ...computes,
   name: "bayesopt",

@@ -16,7 +16,7 @@ interface Given {
   readonly seed: number
 }
 
-/** A job that suggests the point to try next. */
+/** A job that suggests the next point. */
 export const suggest = async ({ bounds, observations, minimize, acquisition, seed }: Given) => {
   const back = (unit: ReadonlyArray<number>) => bounds.map(({ low, high }, at) => low + (unit[at] ?? 0) * (high - low))
   const better = (one: Observation, other: Observation) => (minimize ? one.y < other.y : one.y > other.y)
@@ -52,7 +52,7 @@ export const suggest = async ({ bounds, observations, minimize, acquisition, see
   }
 }
 
-/** Returns a point of Halton's sequence, which fills the cube of side 1 evenly, moved by the seed. */
+/** Returns a point of the Halton sequence, which fills the unit cube evenly, shifted by the seed. */
 const halton = (index: number, size: number, seed: number): ReadonlyArray<number> =>
   primes.slice(0, size).map((base, at) => {
     let [result, fraction, rest] = [0, 1 / base, index]

@@ -1,6 +1,8 @@
 import type { Expression } from "../expression/Expression.ts"
 
-/** Returns about how many milliseconds the functions of an expression take with so many digits. Sums and products take next to nothing. */
+/**
+ * Estimates the milliseconds for an expression's functions with a number of digits. Sums and products are negligible.
+ */
 export const costOf = ({ steps }: Expression, digits: number): number => {
   const all = steps.reduce((sum, it, at) => {
     if (it.kind === "constant") return sum + (costs.get(it.name) ?? 0)
@@ -12,10 +14,10 @@ export const costOf = ({ steps }: Expression, digits: number): number => {
   return all * (digits / 250) ** 2.3
 }
 
-/** The most that is spent on an expression. */
+/** The limit for an expression's cost in milliseconds. */
 export const mostCost = 3000
 
-/** The milliseconds of a function with 250 digits. */
+/** The milliseconds of each function with 250 digits. */
 const costs: ReadonlyMap<string, number> = new Map([
   ["e", 6],
   ["exp", 6],

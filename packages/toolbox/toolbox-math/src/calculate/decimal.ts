@@ -12,14 +12,14 @@ interface Given {
 }
 
 /**
- * Returns the most digits on the way. The library knows pi and the logarithm of 10 to a thousand, and a sine needs twice the digits of its
- * argument.
+ * Returns the limit for intermediate digits. The library knows pi and the logarithm of 10 to a thousand digits, and a
+ * sine needs twice the digits of its argument.
  */
 const mostDigits = (precision: number): number => (precision <= 250 ? 500 : 1000)
 
 /**
- * A job that evaluates an expression to so many decimal digits. It begins with ten more on the way, and again with more where the parts of
- * the expression cancel each other. What cannot be told from zero by so many digits as there are is zero.
+ * A job that evaluates an expression to a number of decimal digits. It starts with ten extra digits, and adds more
+ * where terms cancel. What stays indistinguishable from zero at the limit counts as zero.
  */
 export const decimal = async ({ read, values, precision }: Given) => {
   const { Decimal: Plain } = await import("decimal.js")

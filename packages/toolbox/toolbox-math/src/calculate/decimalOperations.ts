@@ -5,8 +5,9 @@ import { type Approximation, approximation, type Decimals, exact, mayBeZero, siz
 type Apply = (a: Approximation, b: Approximation) => Approximation
 
 /**
- * Returns the operations on decimal numbers, each with the error that its arguments bring into the result: their own errors times the
- * slopes of the operation. `isLast`: what cannot be told from a whole number counts as that number, because nobody looks closer.
+ * Returns the operations on decimal numbers, which propagate errors: the arguments' errors times the operation's
+ * slopes. `isLast`: a result that is indistinguishable from an integer counts as that integer, because there is no
+ * further attempt.
  */
 export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<Partial<Record<Operation, Apply>>> => {
   const added =
@@ -16,7 +17,7 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
       const [least, greatest] = [Math.min(lastOf(a), lastOf(b)), Math.max(sizeOf(a.value), sizeOf(b.value)) + 1]
       return approximation(value, [a.error, b.error], greatest - least <= Decimal.precision)
     }
-  /** A sine or cosine near its zeros has fewer digits than others, unless its argument is small. */
+  /** A sine or cosine near its zeros has fewer digits, unless its argument is small. */
   const wave =
     (name: "sin" | "cos"): Apply =>
     (a) => {
@@ -38,7 +39,7 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
     (name: "floor" | "ceil" | "round"): Apply =>
     (a) => {
       const value = Decimal[name](a.value)
-      // Halves are the steps of rounding.
+      // `round` changes at halves.
       const doubled = name === "round" ? a.value.times(2) : a.value
       const isAtStep = name !== "round" || !doubled.round().mod(2).isZero()
       const away = doubled.minus(doubled.round())
@@ -48,7 +49,7 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
         ? { value: Decimal[name](doubled.round().div(name === "round" ? 2 : 1)), error: exact }
         : { value, error: 0 }
     }
-  /** Moves what is outside of a domain by its error alone to the edge. */
+  /** Moves an argument that leaves the domain only by its error to the edge. */
   const within = (a: Approximation, low: number, high: number): Approximation => {
     const edge = Decimal.min(high, Decimal.max(low, a.value))
     return mayBeZero({ value: a.value.minus(edge), error: a.error }) ? { ...a, value: edge } : a
@@ -57,14 +58,14 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
     (name: "asin" | "acos"): Apply =>
     (a) => {
       const { value, error } = within(a, -1, 1)
-      // The library squares the argument, and takes an arc cosine from a right angle.
+      // The library squares the argument, and computes arc cosine as a right angle minus arc sine.
       const own = Math.max(error, 1 - Decimal.precision)
       const rest = Math.max(sizeOf(Decimal.sub(1, value.abs())), own)
       return approximation(Decimal[name](value), [own - rest / 2 + 0.5])
     }
-  /** The library's own series take a term for each unit of the argument. */
+  /** Replaces the library's series, which need a term per unit of the argument. */
   const hyperbolic = (name: "sinh" | "cosh" | "tanh", slopeAt: (size: number) => number): Apply => {
-    // What the subtraction and an exponential with another number of digits may lose.
+    // Compensates the loss of the subtraction and of an exponential with another precision.
     const Wide = Decimal.clone({ precision: Decimal.precision + 5 })
     const found = (x: Approximation["value"]) => {
       if (sizeOf(x) <= 0 || !x.isFinite()) return Decimal[name](x)
@@ -109,7 +110,7 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
       ),
     "/": divided,
     "%": (a, b) => {
-      // The quotient is worked out whole.
+      // The full quotient is computed.
       if (!b.value.isZero() && sizeOf(a.value) - sizeOf(b.value) > mostQuotient) throw tooDeep()
       const value = a.value.mod(b.value)
       const error = Math.max(a.error, b.error + sizeOf(a.value.div(b.value).floor())) + 0.4
@@ -132,7 +133,7 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
         : { value: new Decimal(0), error: isLast ? exact : 0 },
     sin: wave("sin"),
     cos: wave("cos"),
-    // The library's own tangent has half of its digits near a pole.
+    // The library's tangent has half the digits near a pole.
     tan: (a, b) => divided(wave("sin")(a, b), wave("cos")(a, b)),
     asin: arc("asin"),
     acos: arc("acos"),
@@ -164,15 +165,15 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
   }
 }
 
-/** Returns the error of an expression that takes more digits than there are. */
+/** Returns the error for an expression that needs too many digits. */
 export const tooDeep = () =>
   impossible(
     'The expression needs more digits on the way than there are; lower "precision", or make the arguments of its functions smaller.'
   )
 
-/** The most digits of the whole quotient from which a remainder is made. */
+/** The limit for the quotient's digits when a remainder is computed. */
 const mostQuotient = 10_000
 
-/** Returns the place of the last digit of a number. */
+/** Returns the position of a number's last digit. */
 const lastOf = ({ value }: Approximation): number =>
   value.isZero() || !value.isFinite() ? Number.POSITIVE_INFINITY : value.e + 1 - value.sd()

@@ -7,7 +7,7 @@ import { matrixArgument } from "../matrixArgument.ts"
 import { runJob } from "../runJob.ts"
 import type { Eigenvalues } from "./eigenvalues.ts"
 
-/** Finds the eigenvalues of a matrix. */
+/** Computes the eigenvalues of a matrix. */
 export const matrixEigenvalues = defineTool({
   ...computes,
   name: "matrix_eigenvalues",

@@ -4,7 +4,7 @@ import { finite } from "../finite.ts"
 import { Native } from "../native/Native.ts"
 
 interface Given {
-  /** The numbers of the matrix, row after row. */
+  /** The numbers of the matrix, row by row. */
   readonly matrix: Float64Array
   readonly size: number
   readonly vectors: boolean
@@ -12,13 +12,13 @@ interface Given {
 
 type Vector = { readonly re: ReadonlyArray<number>; readonly im: ReadonlyArray<number> }
 
-/** The eigenvalues of a matrix, and an eigenvector for each. */
+/** The eigenvalues of a matrix, with an eigenvector for each. */
 export interface Eigenvalues {
   readonly values: ReadonlyArray<{ readonly re: number; readonly im: number }>
   readonly vectors?: ReadonlyArray<Vector>
 }
 
-/** A job that finds the eigenvalues of a square matrix. */
+/** A job that computes the eigenvalues of a square matrix. */
 export const eigenvalues = async ({ matrix, size, vectors }: Given): Promise<Eigenvalues> => {
   const native = await Native.make()
   const [re, im] = [native.room(size), native.room(size)]

@@ -2,16 +2,16 @@ import { finite } from "../finite.ts"
 import { Native } from "../native/Native.ts"
 
 interface Given {
-  /** The numbers of the matrix, row after row. */
+  /** The numbers of the matrix, row by row. */
   readonly a: Float64Array
   readonly columns: number
   readonly b: ReadonlyArray<number>
 }
 
-/** The solution of a x = b, or the nearest to one. */
+/** The solution of a x = b, or the least-squares solution. */
 export interface Solved {
   readonly x: ReadonlyArray<number>
-  /** The length of a x - b. */
+  /** The norm of a x - b. */
   readonly residual: number
   /** The rank of a. */
   readonly rank: number

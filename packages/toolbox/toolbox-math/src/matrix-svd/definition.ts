@@ -7,7 +7,7 @@ import { matrixArgument, matrixResult } from "../matrixArgument.ts"
 import { runJob } from "../runJob.ts"
 import type { Singular } from "./singular.ts"
 
-/** Decomposes a matrix into its singular values and vectors. */
+/** Computes the singular value decomposition of a matrix. */
 export const matrixSvd = defineTool({
   ...computes,
   name: "matrix_svd",

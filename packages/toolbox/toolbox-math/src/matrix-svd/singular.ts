@@ -4,12 +4,12 @@ import { finite } from "../finite.ts"
 import { Native } from "../native/Native.ts"
 
 interface Given {
-  /** The numbers of the matrix, row after row. */
+  /** The numbers of the matrix, row by row. */
   readonly matrix: Float64Array
   readonly columns: number
 }
 
-/** The singular values of a matrix, in falling order, and the two vectors of each. */
+/** The singular values of a matrix, largest first, with both vectors of each. */
 export interface Singular {
   readonly pairs: ReadonlyArray<{ readonly u: Array<number>; readonly v: Array<number> }>
   readonly s: Array<number>
@@ -17,7 +17,7 @@ export interface Singular {
   readonly condition?: number
 }
 
-/** A job that decomposes a matrix. */
+/** A job that computes the singular value decomposition of a matrix. */
 export const singular = async ({ matrix, columns }: Given): Promise<Singular> => {
   const native = await Native.make()
   const rows = matrix.length / columns

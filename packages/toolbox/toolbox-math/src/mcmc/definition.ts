@@ -15,7 +15,7 @@ const quantiles = Type.Object(
   { additionalProperties: false }
 )
 
-/** Samples a distribution that is known by its density. */
+/** Samples a distribution with a given density. */
 export const mcmc = defineTool({
   ...computes,
   name: "mcmc",
@@ -107,7 +107,7 @@ export const mcmc = defineTool({
   }
 })
 
-/** The fewest independent samples that say anything about a distribution. */
+/** The minimum of independent samples for a meaningful result. */
 const fewest = 20
 
 const few =

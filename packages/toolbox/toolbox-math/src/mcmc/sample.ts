@@ -12,7 +12,7 @@ interface Given {
   readonly seed: number
 }
 
-/** The figures of a distribution's samples: a number, or some, for each variable. */
+/** The statistics of the samples, per variable. */
 export interface Sampled {
   readonly mean: Array<number>
   readonly std: Array<number>
@@ -50,5 +50,5 @@ export const sample = async (
   }
 }
 
-/** The numbers for each variable: the mean, the standard deviation, five quantiles and the effective sample size. */
+/** The statistics per variable: mean, standard deviation, five quantiles, effective sample size. */
 const columns = 8

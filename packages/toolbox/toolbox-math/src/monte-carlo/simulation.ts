@@ -8,7 +8,7 @@ import { runJob } from "../runJob.ts"
 import { seedArgument, seeded } from "../seeded.ts"
 import type { Simulated } from "./simulate.ts"
 
-/** The distributions, in the order of their numbers in the native module. */
+/** The distributions, in the order of the native module. */
 export const distributions = ["uniform", "normal", "exponential", "triangular", "lognormal"] as const
 
 const variable = Type.Object(
@@ -68,7 +68,7 @@ const output = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns a tool that simulates up to so many samples. */
+/** Creates a tool that simulates up to a number of samples. */
 export const simulation = (options: Pick<Tool, "name" | "description"> & { readonly most: number }): Tool =>
   defineTool({
     ...computes,
@@ -118,7 +118,7 @@ const simulated = async ({ expression, variables, samples = 10_000, seed: given 
   return { ...found, samples, undefined_samples: samples - counted, seed }
 }
 
-/** Checks that a distribution exists with its parameters. */
+/** Checks a distribution and its parameters. */
 const checkDistribution = ({ name, distribution, a, b, c }: Args["variables"][number], at: number): void => {
   const fail = (reason: string): never => {
     throw new ToolValidationError({ message: `The variable ${at + 1}, "${name}", is not ${distribution}: ${reason}.` })

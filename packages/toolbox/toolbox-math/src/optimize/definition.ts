@@ -12,7 +12,7 @@ const bound = Type.Object(
   { additionalProperties: false }
 )
 
-/** Minimises an expression. */
+/** Minimizes an expression. */
 export const optimize = defineTool({
   ...computes,
   name: "optimize",

@@ -13,7 +13,7 @@ interface Given {
   readonly points: number
 }
 
-/** The solution of differential equations: the values of all variables for each time. */
+/** The solution of differential equations: the values of all variables at each time. */
 export interface Solution {
   readonly t: Array<number>
   readonly y: Array<Array<number>>

@@ -27,7 +27,7 @@ const result = Type.Object(
   { additionalProperties: false }
 )
 
-/** Describes numbers by their mean, spread and percentiles. */
+/** Describes numbers by mean, spread and percentiles. */
 export const statistics = defineTool({
   ...computes,
   name: "statistics",

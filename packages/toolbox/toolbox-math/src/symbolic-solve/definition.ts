@@ -6,7 +6,7 @@ import { runJob } from "../runJob.ts"
 import { readEquation } from "./readEquation.ts"
 import type { Solutions } from "./symbolic.ts"
 
-/** Solves equations for variables, with letters for numbers that stay unknown. */
+/** Solves equations for variables, with symbolic parameters. */
 export const symbolicSolve = defineTool({
   ...computes,
   name: "symbolic_solve",
@@ -52,7 +52,7 @@ export const symbolicSolve = defineTool({
         })
     const args = { equations: read.map(({ zero }) => zero), variables }
     const { solutions, exact } = (await runJob({ export: "symbolic", args }, context)) as Solutions
-    // An object that is made so has any name as its own member.
+    // An object from `Object.fromEntries` accepts any name as a member.
     const value = {
       solutions: solutions.map(
         (one): Record<string, string> => Object.fromEntries(one.map(({ name, text }) => [name, text]))

@@ -1,14 +1,14 @@
 import type Nerdamer from "nerdamer-prime"
 
 interface Given {
-  /** Expressions that have to be 0. */
+  /** Expressions that must be 0. */
   readonly equations: ReadonlyArray<string>
   readonly variables: ReadonlyArray<string>
 }
 
 type Solution = ReadonlyArray<{ readonly name: string; readonly text: string }>
 
-/** The solutions that hold when they are put in. */
+/** The solutions that were verified by substitution. */
 export interface Solutions {
   readonly solutions: ReadonlyArray<Solution>
   readonly exact: boolean
@@ -16,14 +16,14 @@ export interface Solutions {
 
 type Library = typeof Nerdamer
 
-/** A job that solves equations for as many variables. */
+/** A job that solves as many equations as variables. */
 export const symbolic = async ({ equations, variables }: Given): Promise<Solutions> => {
-  // The types say that a module of CommonJS is imported, which has no default.
+  // The types describe a CommonJS module without a default export.
   const { default: nerdamer } = (await import("nerdamer-prime")) as unknown as { readonly default: Library }
   const found = candidates(nerdamer, equations, variables)
   const holding = found.filter((solution) => holds(nerdamer, equations, solution))
   const solutions = holding.length > 0 && holdEverywhere(nerdamer, equations, variables) ? [] : holding
-  // The library makes long fractions of the numbers that it finds by approximation.
+  // The library turns approximate numbers into long fractions.
   const given = new Set(equations.flatMap(longNumbers))
   const exact = solutions.every((one) =>
     one.every(({ text }) => longNumbers(text).every((number) => given.has(number)))
@@ -52,7 +52,7 @@ const candidates = (
     >
     return [variables.map((name) => ({ name, text: String(pairs.find(([found]) => found === name)?.[1] ?? name) }))]
   } catch {
-    // The library throws at what it cannot solve.
+    // The library throws if it cannot solve the equations.
     return []
   }
 }
@@ -62,7 +62,7 @@ const elements = (nerdamer: Library, vector: string): ReadonlyArray<string> => {
   return Array.from({ length: count }, (_, at) => nerdamer(`vecget(${vector}, ${at})`).toString())
 }
 
-/** Whether equations hold whatever the variables are. Of such equations the library names some solution. */
+/** Whether equations hold for all values. The library returns an arbitrary solution for them. */
 const holdEverywhere = (
   nerdamer: Library,
   equations: ReadonlyArray<string>,
@@ -76,7 +76,7 @@ const holdEverywhere = (
     )
   )
 
-/** Whether equations hold, to nine digits, when a solution is put in, with some numbers for the other letters. */
+/** Whether equations hold to nine digits for a solution, with random values for the other symbols. */
 const holds = (nerdamer: Library, equations: ReadonlyArray<string>, solution: Solution): boolean => {
   const solved = Object.fromEntries(solution.map(({ name, text }) => [name, `(${text})`]))
   return equations.every((equation) => {

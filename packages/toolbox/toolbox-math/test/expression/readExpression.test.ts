@@ -55,7 +55,7 @@ describe("an expression", () => {
     expect(await evaluated(text)).toBeCloseTo(value, 12)
   })
 
-  it("takes its variables by their names, which may hide those of constants", async () => {
+  it("resolves variables first, which may shadow constants", async () => {
     expect(await evaluated("x ^ 2 + y_1 * e", { x: 3, y_1: 2, e: 10 })).toBe(29)
   })
 
@@ -89,7 +89,7 @@ describe("an expression", () => {
 })
 
 describe("the native module", () => {
-  // The functions of JavaScript's own that do the same.
+  // The equivalent functions of JavaScript.
   const own: Readonly<Record<string, (...numbers: ReadonlyArray<number>) => number>> = Math as never
 
   it.each([...functions].filter(([name]) => name in Math && name !== "round"))(

@@ -16,8 +16,8 @@ const tenths = numbers("1 0.1 0.01 0.001 0.0001 0.00001")
 const exact = (coefficients: ReadonlyArray<number>) =>
   wampler.map((row) => row.reduce((sum, power, at) => sum + power * (coefficients[at] ?? 0), 0))
 
-// The errors of Wampler3, which are a hundred and ten thousand times as large in Wampler4 and Wampler5. They leave the coefficients as
-// they are.
+// The errors of Wampler3, which are a hundred and ten thousand times larger in Wampler4 and Wampler5. They do not
+// change the coefficients.
 const errors = numbers(`
   759 -2048 2048 -2048 2523 -2048 2048 -2048 1838 -2048 2048 -2048 1838 -2048 2048 -2048 2523 -2048 2048 -2048 759
 `)
@@ -31,8 +31,8 @@ const certifiedFilip = numbers(`
   -1.06221498588947 -0.0670191154593408 -0.00246781078275479 -0.0000402962525080404
 `)
 
-// NIST Statistical Reference Datasets, linear regression: https://www.itl.nist.gov/div898/strd/lls/lls.shtml
-// The squares of the residuals are certified by their sum.
+// NIST Statistical Reference Datasets, linear regression: https://www.itl.nist.gov/div898/strd/lls/lls.shtml The
+// residuals are certified by the sum of their squares.
 it.each([
   {
     name: "Longley",

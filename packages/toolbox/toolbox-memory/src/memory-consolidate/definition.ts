@@ -4,7 +4,7 @@ import { inMemory } from "../inMemory.ts"
 import type { MemorySettings } from "../memorySettings.ts"
 import { checkText, memoryId, memoryText, remembers } from "../remembers.ts"
 
-/** Returns the tool that puts one entry of the memory in the place of several. */
+/** Returns the tool that replaces several entries of the memory with one. */
 export const memoryConsolidateWith = (settings: MemorySettings): Tool =>
   defineTool({
     ...remembers,

@@ -13,7 +13,7 @@ import type { RoutingSettings } from "../routingSettings.ts"
 import { resultOf } from "./resultOf.ts"
 import type { AgentStart, StartAgent, StartedAgent } from "./StartAgent.ts"
 
-/** Makes the tool that hands a task to an agent of the operator's, and returns what the agent reports. */
+/** Creates the tool that delegates a task to one of the operator's agents, and returns the agent's report. */
 export const delegateWith = ({ agents = {} }: RoutingSettings, start: StartAgent | undefined): Tool => {
   const names = Object.keys(agents)
   return defineTool({
@@ -79,7 +79,7 @@ const begin = async (start: StartAgent, request: AgentStart): Promise<StartedAge
   } catch (cause) {
     if (cause instanceof DelegationRefused)
       throw new ToolPermissionDenied({ message: cause.message, executed: "no", cause })
-    // Loaded with the first failure: the gate that failed has loaded it already.
+    // Loaded with the first failure. The gate has loaded it already.
     const { ProcessNotStarted } = await import("toolgate/effect")
     if (cause instanceof ProcessNotStarted)
       throw new ToolExecutionError({ message: cause.message, executed: "no", cause })
@@ -87,7 +87,7 @@ const begin = async (start: StartAgent, request: AgentStart): Promise<StartedAge
   }
 }
 
-/** The output of an agent, which is shown as it comes, and counted. */
+/** The output of an agent, streamed and counted. */
 class Printed {
   bytes = 0
   private readonly emit: ToolContext["emit"]

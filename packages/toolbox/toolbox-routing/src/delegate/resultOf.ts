@@ -2,7 +2,9 @@ import { ToolCancelled, ToolExecutionError, type ToolOutput, toolOutput } from "
 import { mostBytes, noted } from "@toolgate/toolbox-base"
 import type { AgentEnding } from "./StartAgent.ts"
 
-/** Returns the result of an agent that has ended, or throws what became of it in place of one. `printed`: the bytes that it printed. */
+/**
+ * Returns the result of an ended agent, or throws why there is none. `printed`: the number of bytes that it printed.
+ */
 export const resultOf = (
   { agent, agent_id }: { readonly agent: string; readonly agent_id: string },
   { how, status, message, result }: AgentEnding,

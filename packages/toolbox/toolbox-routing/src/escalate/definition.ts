@@ -33,7 +33,7 @@ export const escalate = defineTool({
   escalates: true,
   callers: ["direct"],
   execute: (_args, { answer }) => {
-    // Only a policy that is not of this gate's making lets the call run unasked.
+    // Only a foreign policy lets the call run without asking.
     if (answer === undefined)
       throw new ToolExecutionError({
         message: "Nobody was asked: the policy of this gate asks no person. Go on without a decision, or stop.",

@@ -10,7 +10,7 @@ import type { NamedHosts } from "./NamedHosts.ts"
 import { redirectOf } from "./redirectOf.ts"
 import type { WebAnswer, WebContext, WebRequest } from "./WebRequest.ts"
 
-/** A client that reaches public addresses and named hosts, and follows redirects to the hosts of the call alone. */
+/** A client that reaches public addresses and listed hosts. It follows redirects only to the call's hosts. */
 export class WebClient {
   private readonly connect: Connect
 
@@ -62,7 +62,7 @@ export class WebClient {
   }
 }
 
-/** Whether the call was judged for a host. The grant of a tool that declares its hosts has the hosts of its resources, and no others. */
+/** Whether the call was judged for a host. A tool's grant has exactly the hosts of its resources. */
 const isGranted = (url: URL, { resources }: WebContext): boolean => {
   const host = canonicalizeHostname(url.hostname)
   const port = portOf(url)

@@ -6,7 +6,7 @@ import { AddressRefused } from "./AddressRefused.ts"
 import type { NamedHosts } from "./NamedHosts.ts"
 import { refusedAddress } from "./refusedAddress.ts"
 
-/** A look-up of the addresses of a name, as `dns.lookup` makes one. */
+/** Looks up the addresses of a name, as `dns.lookup` does. */
 export type Lookup = (
   name: string,
   options: LookupOptions & { readonly all: true },
@@ -14,9 +14,8 @@ export type Lookup = (
 ) => void
 
 /**
- * Returns a way to servers with public addresses. The address is checked where the connection is made: one in the URL, each one to which
- * the name leads, of which none may be refused, and in the end the one that the socket is connected to. The hosts that are named may be
- * anywhere.
+ * Returns a connector for servers with public addresses. It checks the address when it connects: an address in the URL,
+ * all addresses of a name, and finally the socket's peer. Listed hosts may have any address.
  */
 export const checkedConnect =
   (named: NamedHosts, lookup: Lookup): Connect =>
@@ -32,7 +31,7 @@ export const checkedConnect =
     const socket = connect({
       host: name,
       port,
-      // `localhost` and the like are names, and are looked up here as well.
+      // Names such as `localhost` are looked up here as well.
       lookup: (asked, options, done) =>
         lookup(asked, { ...options, all: true }, (error, addresses) => {
           if (error !== null) return done(error, [])
@@ -76,7 +75,7 @@ const ready = (socket: Socket | TLSSocket, event: "connect" | "secureConnect", s
       settled()
       resolve()
     }
-    // Stays: an error that comes after another one has nobody else to hear it.
+    // This listener stays: without it, a later error would be uncaught.
     socket.on("error", (cause) => {
       settled()
       reject(cause)

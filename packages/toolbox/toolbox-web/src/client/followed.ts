@@ -14,8 +14,8 @@ import { withHops } from "./hops.ts"
 import type { WebAnswer } from "./WebRequest.ts"
 
 /**
- * Follows a redirect to another host by a call of the tool itself, so that the policy judges the new host as it judged the first. The
- * answer of that call is the answer.
+ * Follows a redirect to another host with a child call of the tool, so that the policy judges the new host too. The
+ * child's answer is the answer.
  */
 export const followed = async (
   { url, elsewhere }: Required<WebAnswer>,

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from "@toolgate/catalogue/http-requests"
 import type { WebRequest } from "./WebRequest.ts"
 
-/** Returns the request to which an answer leads, without its headers; `undefined` if it leads nowhere that can be reached. */
+/** Returns the request for a redirect, without headers; `undefined` if its target is invalid. */
 export const redirectOf = (
   { status, location }: Pick<HttpAnswer, "status" | "location">,
   { method, url, body }: Pick<WebRequest, "method" | "url" | "body">
@@ -9,7 +9,7 @@ export const redirectOf = (
   if (!statuses.has(status) || location === undefined) return undefined
   const next = URL.parse(location, url.href)
   if (next === null || (next.protocol !== "http:" && next.protocol !== "https:")) return undefined
-  // A password in a redirect would be sent to whom the redirect names.
+  // A redirect with credentials would send them to its target.
   if (next.username !== "" || next.password !== "") return undefined
   const isKept = status === 307 || status === 308
   return isKept && body !== undefined ? { method, url: next, body } : { method: isKept ? method : "GET", url: next }

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js"
 
 /**
- * Returns why an address is not reached, as the name of its kind; `undefined` for an address of the public internet. What is not known
- * to be public is refused. An IPv4 address within an IPv6 address is judged itself: mapped, behind NAT64, or in a tunnel of ISATAP.
+ * Returns why an address is refused, as the name of its kind; `undefined` for a public address. Unknown ranges are
+ * refused. An IPv4 address inside an IPv6 address is checked itself: mapped, NAT64 or ISATAP.
  */
 export const refusedAddress = (address: string): string | undefined => {
   if (!ipaddr.isValid(address)) return "unreadable"
@@ -13,7 +13,7 @@ export const refusedAddress = (address: string): string | undefined => {
   const range = parsed.range()
   if (range !== "unicast") return words.get(range) ?? "reserved"
   if (isTunnel(parsed)) return refusedIpv4(new ipaddr.IPv4(parsed.toByteArray().slice(12)))
-  // Addresses of tunnels and forms without a name hold IPv4 addresses, or are nobody's.
+  // Other ranges contain IPv4 tunnels or are unassigned.
   return parsed.match(globalUnicast) ? undefined : "reserved"
 }
 
@@ -30,7 +30,10 @@ const isTunnel = ({ parts: [, , , , flags = 0, mark] }: ipaddr.IPv6): boolean =>
 const nat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96")
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3")
 
-/** The addresses at which clouds tell a machine its secrets. The second is public in form, and leads to Azure's own host. */
+/**
+ * The metadata addresses at which clouds give secrets to a machine. The second is formally public, and belongs to
+ * Azure.
+ */
 const metadata: ReadonlySet<string> = new Set(["169.254.169.254", "168.63.129.16", "100.100.100.200"])
 
 const words: ReadonlyMap<string, string> = new Map([

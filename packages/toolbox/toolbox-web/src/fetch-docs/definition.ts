@@ -9,7 +9,7 @@ import { longestUrl, reaches } from "../reaches.ts"
 import { runJob } from "../runJob.ts"
 import type { ReadPage } from "./markdownOf.ts"
 
-/** Returns the tool that fetches a page and returns what it says, in Markdown. */
+/** Returns the tool that fetches a page as Markdown. */
 export const fetchDocsWith = (client: WebClient) =>
   defineTool({
     ...reaches,
@@ -74,7 +74,7 @@ const textOf = ({ url, answer }: WebAnswer): string => {
   throw new ToolExecutionError({ message })
 }
 
-/** Returns the type of an answer, with the characters that a page itself says where its server does not. */
+/** Returns an answer's type, with the page's own charset if the server gives none. */
 const withCharset = ({ type, body }: WebAnswer["answer"]): string => {
   if (/charset\s*=/i.test(type) || !/^(?:$|text\/html|application\/xhtml)/i.test(type)) return type
   const [, charset] = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w.:+-]+)/i.exec(body.toString("latin1", 0, 2048)) ?? []
@@ -93,13 +93,13 @@ const part = (
     isCut
   }: { readonly url: string; readonly start: number; readonly most: number; readonly isCut: boolean }
 ) => {
-  // A page cannot write the note that precedes it.
+  // Prevents the page from faking the note before its text.
   const markdown = read.replaceAll("[The text of ", "\\[The text of ")
   if (start > 0 && start >= markdown.length)
     throw new ToolValidationError({
       message: `"start" is beyond the end of the page, which has ${markdown.length} characters.`
     })
-  // A character of two halves stays whole.
+  // Keeps surrogate pairs together.
   const text = markdown.slice(start, start + most).replace(/[\ud800-\udbff]$/, "") || markdown.slice(start, start + 2)
   const end = start + text.length
   const next = end < markdown.length ? end : undefined

@@ -7,20 +7,20 @@ import { dropHidden } from "../html/dropHidden.ts"
 import type { HtmlDocument, HtmlElement } from "../html/HtmlDocument.ts"
 import { withoutInvisible } from "../html/withoutInvisible.ts"
 
-/** A page as a text to read. */
+/** A page as readable text. */
 export interface ReadPage {
   readonly title: string
   readonly markdown: string
 }
 
-/** Returns the article of a page in Markdown, or the whole page where no article is found. What a page hides is left out. */
+/** Returns a page's article as Markdown, or the whole page if there is no article. Leaves out hidden parts. */
 export const markdownOf = ({ html, url }: { readonly html: string; readonly url: string }): ReadPage => {
   try {
     const document = documentOf(html)
     dropHidden(document)
     withAbsoluteLinks(document, url)
     const title = shownText(document.title ?? "")
-    // Readability changes the document that it is given.
+    // Readability changes the document.
     const body = document.body?.innerHTML ?? ""
     const article = new Readability(document, { maxElemsToParse: mostElements }).parse()
     const content = article?.content ?? ""
@@ -41,7 +41,7 @@ const mostElements = 100_000
 
 const turndown = (): TurndownService => {
   const service = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" })
-  // The title of a link is seen by a pointer alone.
+  // Drops link titles, which appear only under a pointer.
   service.addRule("link", {
     filter: (node) => node.nodeName === "A",
     replacement: (content, node) => {

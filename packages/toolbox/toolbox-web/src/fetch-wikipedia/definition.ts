@@ -6,7 +6,7 @@ import type { WebClient } from "../client/WebClient.ts"
 import { withoutInvisible } from "../html/withoutInvisible.ts"
 import { reaches } from "../reaches.ts"
 
-/** Returns the tool that fetches summaries of Wikipedia's articles in some languages. */
+/** Returns the tool that fetches summaries of Wikipedia articles in some languages. */
 export const fetchWikipediaWith = (client: WebClient, languages: ReadonlyArray<string>, serverOf = wikipediaOf) => {
   for (const language of languages)
     if (!/^[a-z]{2,12}(?:-[a-z]{2,12}){0,2}$/.test(language))

@@ -6,7 +6,7 @@ const mostLevels = 150
 export const tooDeep = () =>
   impossible(`The page nests its elements in more than ${mostLevels} levels, and is not read.`)
 
-/** Refuses a document with more levels than pages have: what looks at all elements within each takes quadratic or cubic time in them. */
+/** Refuses a document that is nested too deeply, because nested scans take quadratic or cubic time. */
 export const checkDepth = ({ documentElement }: HtmlDocument): void => {
   let level = 1
   for (let at: HtmlElement | null = documentElement; at !== null; ) {

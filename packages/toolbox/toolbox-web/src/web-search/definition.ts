@@ -8,7 +8,7 @@ import { reaches } from "../reaches.ts"
 import { runJob } from "../runJob.ts"
 import type { SearchPage } from "./readResults.ts"
 
-/** Returns the tool that searches the web at a page in the form of DuckDuckGo's page without scripts. */
+/** Returns the tool that searches the web on a page in the format of DuckDuckGo's page without scripts. */
 export const webSearchWith = (client: WebClient, page: URL) =>
   defineTool({
     ...reaches,

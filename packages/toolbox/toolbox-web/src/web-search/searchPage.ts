@@ -1,4 +1,4 @@
-/** Returns the page that answers searches: the one that the operator names, or DuckDuckGo's page without scripts. */
+/** Returns the search page: the operator's, or DuckDuckGo's page without scripts. */
 export const searchPage = (named: string | undefined): URL => {
   const page = URL.parse(named ?? "https://html.duckduckgo.com/html/")
   if ((page?.protocol === "https:" || page?.protocol === "http:") && page.username === "" && page.password === "")
