@@ -1,12 +1,12 @@
 import type { Figure } from "./Figure.ts"
 import { medianOf, type Spread, spreadOf } from "./statistics.ts"
 
-/** The times of every case in every round, in nanoseconds for doing the work once. */
+/** The times of every case in every round, in nanoseconds per run. */
 export class Measured {
   readonly #times = new Map<string, Array<Array<number>>>()
   #round = -1
 
-  /** Begins the next round, to which later times belong. */
+  /** Starts the next round for later times. */
   nextRound(): void {
     this.#round++
   }
@@ -19,15 +19,12 @@ export class Measured {
     times.push(ns)
   }
 
-  /** Returns the times of a case, round by round. */
+  /** Returns a case's times, round by round. */
   within(name: string): ReadonlyArray<ReadonlyArray<number>> {
     return (this.#times.get(name) ?? []).filter((times) => times !== undefined)
   }
 
-  /**
-   * Returns one value for each round in which all of the named cases were measured, computed from their times in that
-   * round.
-   */
+  /** Returns one value per round in which all named cases were measured, computed from their times. */
   perRound(names: ReadonlyArray<string>, make: (...times: ReadonlyArray<number>) => number): ReadonlyArray<number> {
     const rounds = names.map((name) => this.#times.get(name) ?? [])
     const length = Math.min(...rounds.map((times) => times.length))
@@ -40,7 +37,7 @@ export class Measured {
     return made
   }
 
-  /** Returns the least time of each of the named cases, among the rounds in which all of them were measured. */
+  /** Returns each named case's smallest time, among the rounds in which all were measured. */
   least(names: ReadonlyArray<string>): ReadonlyArray<number> {
     return names.map((_, at) => spreadOf(this.perRound(names, (...times) => times[at] ?? Number.NaN)).min)
   }
@@ -59,10 +56,7 @@ export class Measured {
     return { name, value, unit: "ns", ratio, ofLeast, to, ...(atMost === undefined ? {} : { atMost }) }
   }
 
-  /**
-   * Returns the figure of the difference between the times of the first two cases, and its ratio to the time of the
-   * third case.
-   */
+  /** Returns the figure of the difference between the first two cases, and its ratio to the third. */
   difference(name: string, cases: readonly [string, string, string], atMost?: number): Figure {
     const more = (one = 0, other = 0) => one - other
     const value = spreadOf(this.perRound(cases, more))

@@ -5,11 +5,11 @@ import type { EventReader } from "./EventReader.ts"
 import type { EngineGate, LazyGate, UserGate } from "./gates.ts"
 import { once } from "./once.ts"
 
-/** The calls to make, and how each has to end. */
+/** The calls to make, and their expected outcomes. */
 export interface Work {
   readonly tool: (call: number) => string
   readonly args: (call: number) => { readonly args: unknown } | { readonly argsText: string }
-  /** The sessions, one for each caller. Absent: all callers share one session. */
+  /** The sessions, one per caller. Default: all callers share one session. */
   readonly sessions?: ReadonlyArray<string>
   /** A signal for all calls, through the public door. */
   readonly signal?: AbortSignal
@@ -20,8 +20,8 @@ export interface Work {
 export interface Door {
   readonly name: string
   /**
-   * Makes the calls with a number of concurrent callers, each of which makes one call after the other. Resolves when
-   * the last call is answered and its events are read.
+   * Makes the calls with concurrent callers, each one call after the other. Resolves when the last call is answered and
+   * its events are read.
    */
   readonly call: (times: number, work: Work, callers?: number) => Promise<void>
 }
@@ -106,8 +106,7 @@ const promised =
   }
 
 /**
- * The number of calls after which a caller lets the subscriber read. A caller that waits for nothing but calls would
- * otherwise make the subscriber lose events.
+ * The number of calls after which a caller yields to the subscriber. Without this, the subscriber would lose events.
  */
 const portion = 1000
 
@@ -139,9 +138,7 @@ const doorOf = <Gate extends { readonly reader: EventReader }>(
 
 const sum = (counts: ReadonlyArray<number>) => counts.reduce((one, other) => one + other, 0)
 
-/**
- * Returns a function that makes call ids. Calls in flight need distinct ids, and making an id is part of making a call.
- */
+/** Returns a generator of call ids. Concurrent calls need distinct ids, and making one is part of a call. */
 const freshIds = () => {
   let last = 0
   return () => `call_${++last}`

@@ -1,10 +1,10 @@
 import type { Measured } from "./Measured.ts"
 import { medianOf } from "./statistics.ts"
 
-/** The largest drift, as a part of the time, at which the ratios are reliable. */
+/** The largest drift, as a fraction of the time, at which ratios are reliable. */
 const tolerated = 0.1
 
-/** Returns how far the unit L drifted, within the rounds and from the first rounds to the last. */
+/** Returns the drift of the unit L, within the rounds and from the first rounds to the last. */
 export const driftOf = (measured: Measured, name: string): { readonly drifted: boolean; readonly says: string } => {
   const rounds = measured.within(name)
   const third = Math.max(1, Math.floor(rounds.length / 3))

@@ -56,7 +56,7 @@ const all = new Map<string, Make>([
   ["turn.waves", turnWaves]
 ])
 
-/** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */
+/** Returns the selected families: one family, or all whose names start with the given name and a dot. */
 export const families = ({ only, steps: bySteps }: Options): ReadonlyArray<Make> => {
   if (bySteps) return steps
   if (only === undefined) return [...all.values()]
@@ -68,6 +68,6 @@ export const families = ({ only, steps: bySteps }: Options): ReadonlyArray<Make>
 
 const heapOnly = "heap"
 
-/** Whether the options select the heap. The heap is not a family: it is measured once, while nothing else runs. */
+/** Whether the heap is selected. It is not a family: it is measured once, while nothing else runs. */
 export const heapIsAskedFor = ({ only, steps: bySteps }: Options): boolean =>
   !bySteps && (only === undefined || only === heapOnly)

@@ -7,7 +7,5 @@ export const machine = () => ({
   cores: availableParallelism()
 })
 
-/**
- * Returns how many programs wanted to run in the last minute, on average. A machine with much more than 1 is not quiet.
- */
+/** Returns the average number of runnable programs in the last minute. Well above 1, the machine is not quiet. */
 export const loadNow = (): number => loadavg()[0] ?? 0

@@ -14,7 +14,7 @@ import { jsonOf, type Section, tableOf } from "./report.ts"
 const program = new URL(import.meta.url)
 const args = process.argv.slice(2)
 
-/** Measures everything that the options select, one family after the other. Returns the report. */
+/** Measures the selected families one after the other. Returns the report. */
 const bench = async (options: Options): Promise<string> => {
   const { scale } = options
   const told = (progress: string) => {
@@ -68,7 +68,7 @@ const bench = async (options: Options): Promise<string> => {
   return options.json ? jsonOf(run, sections) : tableOf(run, sections)
 }
 
-/** Runs one case for the process that started this one. */
+/** Runs one case for the parent process. */
 const contend = async (name: string, options: Options): Promise<void> => {
   const units = baseline()
   const made: Array<Family> = []

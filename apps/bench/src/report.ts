@@ -19,7 +19,7 @@ interface Run {
   readonly drifted: boolean
 }
 
-/** Returns all figures for programs: nanoseconds, bytes and ratios. */
+/** Returns all figures as JSON: nanoseconds, bytes and ratios. */
 export const jsonOf = (run: Run, sections: ReadonlyArray<Section>): string => {
   const judged = sections.map((section) => ({
     ...section,
@@ -28,7 +28,7 @@ export const jsonOf = (run: Run, sections: ReadonlyArray<Section>): string => {
   return JSON.stringify({ run, sections: judged }, undefined, 2)
 }
 
-/** Returns the table of all figures. Each line is a figure, its target, and whether the target is met. */
+/** Returns all figures as a table. Each line is a figure, its target, and the verdict. */
 export const tableOf = (run: Run, sections: ReadonlyArray<Section>): string => {
   const rows = sections.flatMap(({ title, figures }) => [
     [title],
@@ -63,7 +63,7 @@ const summaryOf = ({ judged }: Run, sections: ReadonlyArray<Section>) => {
 
 const heads = ["", "median", "p25 – p75", "min", "ratio", "p25 – p75", "of least", "to", "target", ""]
 
-// Returns a padded cell. Names and what they are compared with are aligned to the left, numbers to the right.
+// Returns a padded cell. Names are aligned to the left, numbers to the right.
 const pad = (cell: string, width: number, column: number) =>
   column === 0 || column === 7 || column === 9 ? cell.padEnd(width) : cell.padStart(width)
 

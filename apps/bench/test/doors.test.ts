@@ -6,7 +6,7 @@ import { engineGate } from "../src/gates.ts"
 import { echoWork } from "../src/work.ts"
 
 describe("a door", () => {
-  it("takes events that its subscriber missed for an error: what is not read is not paid for", async () => {
+  it("fails if its subscriber missed events, because unread events cost nothing", async () => {
     const gate = engineGate([
       defineTool({
         name: "echo",

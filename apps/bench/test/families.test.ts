@@ -5,12 +5,12 @@ import { readOptions } from "../src/options.ts"
 const count = (...args: ReadonlyArray<string>) => families(readOptions(args)).length
 
 describe("families", () => {
-  it("takes one by its name", () => {
+  it("selects one by its name", () => {
     expect(count("--only", "peers")).toBe(1)
     expect(count("--only", "policy.names")).toBe(1)
   })
 
-  it("takes all whose names begin with the given one and a dot", () => {
+  it("selects all whose names start with the given one and a dot", () => {
     expect(count("--only", "policy")).toBe(10)
     expect(count("--only", "supervisor")).toBe(5)
     expect(count("--only", "audit")).toBe(5)
@@ -19,7 +19,7 @@ describe("families", () => {
     expect(count("--only", "toolbox")).toBe(4)
   })
 
-  it("refuses a name that there is not, with those that there are", () => {
+  it("refuses an unknown name, and lists the known ones", () => {
     expect(() => count("--only", "polic")).toThrow(
       /"--only" takes one of everything, .*policy\.dispatch, sandboxes\..*, heap\./
     )

@@ -7,7 +7,7 @@ import { quick } from "../src/Scale.ts"
 
 const rounds = 6
 
-/** Returns cases that only note that they ran. */
+/** Returns cases that only record that they ran. */
 const noting = () => {
   const ran: Array<string> = []
   const named = (name: string, more: Partial<Case> = {}): Case => ({
@@ -52,21 +52,21 @@ describe("measure", () => {
     expect(order).toEqual(["a", "b", "a", "b"])
   })
 
-  it("does not keep the cases in one order", async () => {
+  it("changes the order of the cases", async () => {
     const { ran, named } = noting()
     await measuring([], [named("a"), named("b"), named("c"), named("d")])
     const orders = Array.from({ length: rounds }, (_, round) => ran.slice(round * 4, round * 4 + 4).join())
     expect(new Set(orders).size).toBeGreaterThan(1)
   })
 
-  it("spreads the few rounds of a dear case, and makes whole batches", async () => {
+  it("spreads the few rounds of a slow case, and measures whole batches", async () => {
     const { ran, named } = noting()
     await measuring([], [named("dear", { rounds: 2, multipleOf: 7 }), named("fixed", { times: 5 })])
     expect(ran.filter((one) => one === "dear 7")).toHaveLength(2)
     expect(ran.filter((one) => one === "fixed 5")).toHaveLength(rounds)
   })
 
-  it("stops when a case answers wrongly, and says which", async () => {
+  it("stops when a case answers wrongly, and names it", async () => {
     const broken: Case = { name: "broken", run: () => Promise.reject(new Error("3 of 4 calls did not end.")) }
     await expect(measuring([], [broken])).rejects.toThrow('"broken" broke. 3 of 4 calls did not end.')
   })

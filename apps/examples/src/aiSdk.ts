@@ -1,4 +1,4 @@
-// The AI SDK with a gate beneath it: the model reads a file, and a person is asked before it writes one.
+// The AI SDK behind a gate: the model reads a file, and a person approves before it writes one.
 import { toolsFor } from "@toolgate/adapters/ai-sdk"
 import { generateText, isStepCount } from "ai"
 import { builtins, createToolgate } from "toolgate"

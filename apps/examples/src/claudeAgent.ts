@@ -1,4 +1,4 @@
-// Claude Code with the tools of a gate and no others. It needs Claude Code's program and a key, and says so without them.
+// Claude Code with a gate's tools only. It needs Claude Code's program and a key, and says so without them.
 import { query } from "@anthropic-ai/claude-agent-sdk"
 import { toolsFor } from "@toolgate/adapters/claude-agent"
 import { builtins, createToolgate } from "toolgate"

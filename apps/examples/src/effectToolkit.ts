@@ -1,4 +1,4 @@
-// A language model of Effect with the tools of a gate.
+// An Effect language model with a gate's tools.
 import { toolsFor } from "@toolgate/adapters/effect-toolkit"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-// An agent of LangChain whose graph is interrupted until a person has decided a call in the gate.
+// A LangChain agent whose graph is interrupted until a person decides a call in the gate.
 import { AIMessage } from "@langchain/core/messages"
 import { Command, MemorySaver } from "@langchain/langgraph"
 import { toolsFor } from "@toolgate/adapters/langchain"

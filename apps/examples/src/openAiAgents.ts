@@ -1,4 +1,4 @@
-// An agent of the OpenAI Agents SDK whose run is interrupted until a person has decided a call in the gate.
+// An OpenAI Agents SDK agent whose run is interrupted until a person decides a call in the gate.
 import { Agent, Runner, RunState } from "@openai/agents"
 import { assistantMessage, functionCall, ScriptedModel } from "@openai/agents/testing"
 import { toolsFor } from "@toolgate/adapters/openai-agents"

@@ -53,7 +53,7 @@ const started = async (framework: string) => {
 }
 
 describe.each(["ai-sdk", "openai-agents"])("the chat of the examples on %s", (framework) => {
-  it("asks each user about their own calls only, and goes on with what they decide", async () => {
+  it("asks each user about their own calls only, and continues with the decisions", async () => {
     const { say, questions, question, decide } = await started(framework)
     expect(await say("alice", "read greeting.txt")).toBe("Hello.")
     const writing = say("alice", "write note.txt Hi")
@@ -72,7 +72,7 @@ describe.each(["ai-sdk", "openai-agents"])("the chat of the examples on %s", (fr
   })
 })
 
-it("a model of the AI SDK is told again of the calls that it has made in the chat", async () => {
+it("repeats the calls of the chat to a model of the AI SDK", async () => {
   await using gate = await createToolgate({ workspace: root, policy: "host", tools: builtins() })
   const model = scriptedModel(asTyped)
   const answer = withAiSdk(model)

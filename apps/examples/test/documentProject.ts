@@ -2,7 +2,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeF
 import { dirname, join } from "node:path"
 import { blocksOf, root } from "./documents.ts"
 
-/** The patterns of the first line of a block that names its file, as in `# agents/first.py`. A policy names it after its version. */
+/**
+ * The patterns of a first line that names the block's file, as in `# agents/first.py`. In a policy, the name follows
+ * the version.
+ */
 const names = {
   yaml: /^(?:version: 1 +)?# ([\w./-]+)/,
   python: /^# ([\w./-]+\.py)\n/,
@@ -10,13 +13,13 @@ const names = {
   ts: /^\/\/ ([\w./-]+\.ts)\n/
 }
 
-/** Returns the name of the file that a block stands for, if there is one. */
+/** Returns the name of a block's file, if it has one. */
 export const fileOf = (language: keyof typeof names, code: string): string | undefined =>
   names[language].exec(code)?.[1]
 
-/** Makes a new folder with the files of a document, and with the packages that they import. */
+/** Creates a temporary folder with a document's files and the packages that they import. */
 export const projectOf = (document: string): string => {
-  // Beneath "/tmp", a command of the workspace could not write in "/tmp" itself.
+  // In "/tmp", a confined command could not write to "/tmp" itself.
   const project = realpathSync(mkdtempSync("/var/tmp/gate-console-"))
   for (const language of Object.keys(names) as ReadonlyArray<keyof typeof names>)
     for (const block of blocksOf(language)) {

@@ -11,7 +11,7 @@ const programs = blocksOf("python").filter(({ code }) => fileOf("python", code) 
 const hasPython = spawnSync("python3", ["--version"]).status === 0
 
 it.skipIf(!hasPython).each(programs)(
-  "the Python of the documentation runs beneath a supervisor: $name",
+  "runs the documentation's Python under a supervisor: $name",
   async ({ document, code }) => {
     const project = projectOf(document)
     const words = ["supervise", "--policy", "host", "--no-audit", "--workspace", project, "--", "python3", "-c", code]

@@ -1,18 +1,18 @@
 import { blocksOf } from "./documents.ts"
 
-/** A policy of the documentation, with the files that come before it. */
+/** A policy of the documentation, with its preceding files. */
 export interface DocumentedPolicy {
   readonly name: string
   readonly document: string
   /** The name of the file in the document. */
   readonly file: string
-  /** The files from the first to this one, which is the last. */
+  /** The files in order, of which this one is the last. */
   readonly files: ReadonlyArray<{ readonly file: string; readonly text: string }>
 }
 
 /**
- * Lists every block of YAML that begins with `version: 1`. A comment on that line names the file, as in `# project.yaml`, and the
- * files of the same document that come before it: `# project.yaml, after organisation.yaml`.
+ * Lists every YAML block that starts with `version: 1`. A comment on that line names the file, as in `# project.yaml`,
+ * and the preceding files of the document: `# project.yaml, after organisation.yaml`.
  */
 export const documentedPolicies = (): ReadonlyArray<DocumentedPolicy> => {
   const written = new Map<string, string>()

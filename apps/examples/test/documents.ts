@@ -12,14 +12,14 @@ export interface Block {
   readonly code: string
 }
 
-/** Lists the blocks of one language in every document, in the order of the documents' names. */
+/** Lists the blocks of a language in all documents, sorted by document name. */
 export const blocksOf = (language: string): ReadonlyArray<Block> =>
   ["README.md", "docs/**/*.md", "packages/{*,*/*}/README.md"]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .toSorted()
     .flatMap((document) => blocksIn(document, language, readFileSync(join(root, document), "utf8")))
 
-/** Lists the examples in the documentation comments of the packages' sources, all of them TypeScript. */
+/** Lists the examples in doc comments of the packages. All of them are TypeScript. */
 export const blocksOfComments = (): ReadonlyArray<Block> =>
   globSync("packages/{*,*/*}/src/**/*.ts", { cwd: root })
     .toSorted()

@@ -11,7 +11,7 @@ export interface PatternRow {
   readonly others: ReadonlyArray<string>
 }
 
-/** Lists the rows of every table of a document whose head begins with `allow rule` or `deny rule`. */
+/** Lists the rows of every table in a document whose header starts with `allow rule` or `deny rule`. */
 export const patternRows = (document: string): ReadonlyArray<PatternRow> => {
   const rows: Array<PatternRow> = []
   let effect: PatternRow["effect"] | undefined

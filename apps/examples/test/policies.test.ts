@@ -17,7 +17,7 @@ const ports = Layer.mergeAll(
 )
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-policies-")))
 
-// The documentation says in a policy's `tests:` how it decides. They are run with the code of `toolgate policy test`.
+// The documentation states a policy's decisions in its `tests:`. They run with the code of `toolgate policy test`.
 const resultsOf = ({ files }: DocumentedPolicy) =>
   Effect.gen(function* () {
     const configs: Array<PolicyConfig> = []
@@ -30,7 +30,7 @@ const resultsOf = ({ files }: DocumentedPolicy) =>
   }).pipe(Effect.provide(ports), Effect.runPromise)
 
 describe("a policy of the documentation", () => {
-  it.each(documentedPolicies())("holds, and decides what its tests say: $name", async (policy) => {
+  it.each(documentedPolicies())("is valid, and decides as its tests say: $name", async (policy) => {
     const results = await resultsOf(policy)
     const failed = results.flatMap(({ passed, test, got, answer }) => {
       const because = answer._tag === "Judged" ? answer.verdict.because : answer.refused.message

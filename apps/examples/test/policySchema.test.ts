@@ -9,7 +9,7 @@ const schema = createRequire(import.meta.url).resolve("@toolgate/policy-files/po
 const validate = new Ajv({ allErrors: true, strictTypes: false }).compile(JSON.parse(readFileSync(schema, "utf8")))
 
 describe("the JSON Schema that the policy package ships", () => {
-  it.each(documentedPolicies())("takes a policy of the documentation: $name", ({ files }) => {
+  it.each(documentedPolicies())("accepts a policy of the documentation: $name", ({ files }) => {
     validate(parse(files.at(-1)?.text ?? ""))
     expect(validate.errors ?? []).toEqual([])
   })

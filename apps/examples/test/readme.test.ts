@@ -8,7 +8,7 @@ import { blocksOf, root } from "./documents.ts"
 const isInReadme = ({ document }: { readonly document: string }) => document === "README.md"
 const launcher = `"${process.execPath}" "${join(root, "apps/cli/bin/fresh.cjs")}"`
 
-/** Runs a line of the README in a folder of its own instead of /tmp, and without the package manager before it. */
+/** Runs a line of the README in a temporary folder instead of /tmp, and without the package manager in front. */
 const run = (line: string, temporary: string): Promise<{ readonly status: number | null; readonly said: string }> =>
   new Promise((resolve) => {
     const plain = line.replaceAll("/tmp/", `${temporary}/`).replaceAll("npx -y pnpm@12 toolgate", launcher)
@@ -19,7 +19,7 @@ const run = (line: string, temporary: string): Promise<{ readonly status: number
     child.stdin?.end()
   })
 
-/** The commands of the README, without the one that runs the tests. */
+/** The README's commands, without the one that runs the tests. */
 const lines = blocksOf("sh")
   .filter(isInReadme)
   .flatMap(({ code }) => code.trim().split("\n"))
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === "win32")("the README", () => {
       expect(lines.length).toBeGreaterThan(8)
       for (const line of lines) {
         const { status, said } = await run(line, temporary)
-        // Here there is nobody who could be asked about a command.
+        // No person can approve a command here.
         const isAsked = / call (?:shell|\.\/)/.test(line) && said.includes("there is nobody here to ask")
         expect([line, isAsked ? 0 : status, said]).toEqual([line, 0, said])
       }

@@ -1,22 +1,22 @@
 import { type ListedWords, type ProgramFile, readOption } from "@toolgate/program-facts/reading"
 
-/** The options that a file judges, of a program or a subcommand. */
+/** The options of a program or subcommand that a file judges. */
 export interface Judged {
-  /** The names. A `*` at the end stands for any further characters. */
+  /** The names. A `*` at the end matches any further characters. */
   readonly names: ReadonlySet<string>
-  /** The options of the subcommands, which the page of a subcommand may name too. */
+  /** The options of the subcommands, which a subcommand's page may list too. */
   readonly beneath: ReadonlySet<string>
-  /** Whether the options are letters in bundles. */
+  /** Whether the options are letters that can be combined. */
   readonly bundles: boolean
   /** Whether two dashes mean the same as one. */
   readonly anyDashes: boolean
-  /** The names that are one option, of the program and its subcommands so far. */
+  /** The synonyms of the program and its subcommands so far. */
   readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
 }
 
 /**
- * Returns the options that a file judges after these subcommands; `undefined` if it does not list them, or if all words
- * are those of another program.
+ * Returns the options that a file judges for a subcommand; `undefined` if it does not list them, or if all words belong
+ * to another program.
  */
 export const judgedBy = (file: ProgramFile, path: ReadonlyArray<string>): Judged | undefined => {
   if (file.rest === "anyone" && file.options === undefined && file.dangers === undefined) return undefined
@@ -28,7 +28,7 @@ export const judgedBy = (file: ProgramFile, path: ReadonlyArray<string>): Judged
   for (const name of path) {
     if (words.everywhere === true) inherited = [...inherited, ...own]
     const found = Object.entries(words.subcommands ?? {}).findLast(([key]) => key.split(" ").includes(name))?.[1]
-    // Words of another program, or of a script that nobody knows.
+    // The words belong to another program, or to an unknown script.
     if (found === undefined || found.isProgram === true || found.rest === "anyone") return undefined
     words = found
     style = words.style ?? style
@@ -64,7 +64,7 @@ const namesIn = (
 /** Whether an option of a manual is judged. */
 export const isJudged = ({ names, beneath, bundles, anyDashes }: Judged, option: string): boolean => {
   const name = anyDashes ? option.replace(/^--/, "-") : option
-  // In a bundle, what follows the first letter is a value or another letter: `-O2`.
+  // In a combination, a value or another letter follows the first letter: `-O2`.
   const spellings = bundles && /^-[^-]/.test(name) ? [name.slice(0, 2)] : [name]
   return spellings.some(
     (one) =>

@@ -9,7 +9,7 @@ export const programsFolder = fileURLToPath(
   new URL("../../../packages/engine/program-facts/programs/", import.meta.url)
 )
 
-/** Returns the file of a program; throws if the file has a fault, or if there is none. */
+/** Reads a program's file. Throws if it is missing or invalid. */
 export const fileOf = (
   program: string,
   folder = programsFolder
@@ -30,7 +30,7 @@ export const fileOf = (
   )
 }
 
-/** Returns the names in the text of a file, in most of which they stand in one line. */
+/** Returns the names in a file's text, usually on one line. */
 const namesIn = (text: string): ReadonlyArray<string> => {
   const line = /^names: \[[^\]\n]*\]$/m.exec(text)?.[0]
   try {

@@ -5,10 +5,10 @@ import { dirname, join, resolve } from "node:path"
 import { outputOf } from "./confined.ts"
 import { type Described, distinct, withShort } from "./Described.ts"
 
-/** The version of Fig's specifications that is fetched. */
+/** The version of Fig's specifications. */
 const figPackage = "@withfig/autocomplete@2.692.3"
 
-/** A command as Fig describes it. */
+/** A command in Fig's format. */
 interface FigCommand {
   readonly name?: string | ReadonlyArray<string>
   readonly options?: ReadonlyArray<{
@@ -20,10 +20,10 @@ interface FigCommand {
   readonly subcommands?: ReadonlyArray<FigCommand>
 }
 
-/** Reads a specification of Fig, a module that is loaded in a process that can neither write nor reach the network. */
+/** Reads a Fig specification, a module that runs in a process without write access or network. */
 export const readSpec = async (file: string): Promise<Described> => describedBy(await printed(resolve(file)))
 
-/** Fetches Fig's specifications with npm, reads that of a program, and removes them. */
+/** Fetches Fig's specifications with npm, reads that of a program, and deletes them. */
 export const readFigSpec = async (program: string): Promise<Described> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-fig-"))
   try {

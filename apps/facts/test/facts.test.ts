@@ -26,7 +26,7 @@ const inFile = (name: string, text: string) => {
 }
 
 describe("pnpm facts", () => {
-  it("says what is not judged by its exit status", () => {
+  it("reports unjudged options by its exit status", () => {
     const judged = inFile("help.txt", "  -r, --raw-output   raw\n")
     expect(facts("check", "jq", "--help-text", judged)).toMatchObject({
       status: 0,
@@ -39,7 +39,7 @@ describe("pnpm facts", () => {
     })
   })
 
-  it("reads a specification of Fig, which can neither write nor print in between", () => {
+  it("reads a specification of Fig, which can neither write nor print", () => {
     const spec = inFile(
       "spec.mjs",
       'console.log("loaded")\nexport default { name: "jq", options: [{ name: ["-r", "--raw-output"] }, { name: "--launch", args: {} }] }\n'
@@ -78,11 +78,11 @@ describe("outputOf", () => {
     expect(await outputOf(["sh", "-c", 'ls -A "$HOME"; cat; echo done'])).toBe("done\n")
   })
 
-  it("ends a program that prints without end, with all that it started", async () => {
+  it("kills a program that prints endlessly, with its child processes", async () => {
     expect(await outputOf(["sh", "-c", "yes & yes"])).toBe("")
   })
 
-  it("returns nothing for a program that there is not", async () => {
+  it("returns nothing for a missing program", async () => {
     expect(await outputOf(["/no/such/program"])).not.toContain("-")
   })
 
@@ -93,7 +93,7 @@ describe("outputOf", () => {
   })
 })
 
-/** The differences that stay, each with its reason. */
+/** The accepted differences, each with its reason. */
 const known: Readonly<Record<string, { readonly options: string; readonly reason: string }>> = parse(
   readFileSync(new URL("../known.yaml", import.meta.url), "utf8")
 )
@@ -114,12 +114,12 @@ describe("sourcesOf", () => {
 })
 
 describe("the programs of this machine", () => {
-  // Those of GNU, which change rarely: of others, the file may know another version.
+  // GNU programs, which change rarely: for others, the file may describe another version.
   const here = ["sed", "grep", "sort", "cut", "tr", "wc", "head", "uniq"].filter(
     (program) => isInstalled(program) && execFileSync(program, ["--version"], { encoding: "utf8" }).includes("GNU")
   )
 
-  it.each(here)("%s has no option that its file does not judge", async (program) => {
+  it.each(here)("finds no unjudged option in %s", async (program) => {
     const { file } = fileOf(program)
     const [source] = await sourcesOf(program, {}, file)
     const unjudged = compare(file, source?.described ?? { options: [], subcommands: new Map() }).flatMap(

@@ -28,7 +28,7 @@ const caseOf = (name: string, call: () => Promise<unknown>): Case => ({
   }
 })
 
-/** Returns the family of cases about a call through an adapter, beside the framework's own tool and the bare gate. */
+/** Measures a call through an adapter, compared with the framework's own tool and the bare gate. */
 export const calls = async (): Promise<Family> => {
   const gate = await openGate()
   const session = await gate.session({ id: "bench", agent: "bench" })

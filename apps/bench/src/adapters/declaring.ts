@@ -4,7 +4,7 @@ import type { Case, Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { openGate } from "./openGate.ts"
 
-/** Returns the family of cases about declaring many tools to a framework. */
+/** Measures declaring many tools to a framework. */
 export const declaring = async ({ tools }: Scale): Promise<Family> => {
   const gate = await openGate(tools - 1)
   const session = await gate.session({ id: "bench", agent: "bench" })

@@ -29,7 +29,7 @@ const turnOf = (results: Effect.Effect<ReadonlyArray<unknown>, unknown, Language
   return async () => (await Effect.runPromise(turn))[0]
 }
 
-/** Returns turns of a language model of Effect, which end with the results of its calls. */
+/** Returns turns of an Effect language model, which end with the results of its calls. */
 export const effectToolkit = (session: Session): Turns => {
   const gated = LanguageModel.generateText({ prompt: "go", toolkit: toolsFor(session) })
   const bare = LanguageModel.generateText({ prompt: "go", toolkit: handled })

@@ -18,7 +18,7 @@ const turnOf = (tools: ConstructorParameters<typeof ToolNode>[0]) => {
   }
 }
 
-/** Returns calls of the node that runs the tools of a graph, without a model. */
+/** Returns calls of the node that runs a graph's tools, without a model. */
 export const langGraph = (session: Session): Turns => {
   const { description, inputSchema: schema } = echoSchema
   return {

@@ -13,7 +13,7 @@ const call = {
   status: "completed" as const
 }
 
-/** A model that keeps nothing: it calls the tool `echo`, and then says what it was told. */
+/** A stateless model that calls the tool `echo`, and then repeats its answer. */
 const echoing: Model = {
   getResponse: async ({ input }) => {
     const told = typeof input === "string" ? undefined : toldIn(input.at(-1))

@@ -2,7 +2,7 @@ import { postgresProgram, postgresServer } from "@toolgate/testing"
 import type { Family } from "../Case.ts"
 import { decide, openAsking } from "./openAsking.ts"
 
-/** Returns the family of cases about calls that a client approves: those that wait, and those that are deferred and resumed. */
+/** Measures calls that a client approves, both waiting and deferred. */
 export const answers = async (): Promise<Family> => {
   const kinds: Array<readonly [string, Parameters<typeof openAsking>[0]]> = [
     ["In memory", "memory"],

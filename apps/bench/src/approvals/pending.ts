@@ -2,7 +2,7 @@ import type { Case, Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { decide, openAsking } from "./openAsking.ts"
 
-/** Returns the family of cases about a store in SQLite with many requests that nobody has decided, beside one with few. */
+/** Measures a SQLite store with many undecided requests, compared with few. */
 export const pending = async ({ waiting }: Scale): Promise<Family> => {
   const few = await openPending(1)
   const many = await openPending(waiting)

@@ -18,7 +18,7 @@ const toolOf = (name: string, sideEffects: SideEffectClass) =>
     execute: async ({ text }) => text
   })
 
-/** Returns the family of cases about whole calls, with an audit log in files and without an audit. */
+/** Measures whole calls, with an audit log in files and without an audit. */
 export const auditedCalls = async (): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const tools = [toolOf("none", "NONE"), toolOf("write", "WRITE")]

@@ -7,10 +7,7 @@ import { listedSince } from "../targets.ts"
 import { permitOf, recordCall } from "./commit.ts"
 import { auditFolder, openAuditLog } from "./openAuditLog.ts"
 
-/**
- * Returns the family of cases about reading a log with many segments: all of it, and only the records of its last
- * segment.
- */
+/** Measures reading a log with many segments: all of it, and only the records of the last segment. */
 export const reading = async ({ listed }: Scale): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const first = await openAuditLog(folder, { segmentBytes: 4 * 1024 * 1024 })

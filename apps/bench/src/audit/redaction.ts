@@ -7,7 +7,7 @@ const long = 12_000
 const listing = Array.from({ length: 300 }, (_, at) => `-rw-r--r-- 1 ada staff ${at * 37} Nov 3 12:10 file-${at}.ts`)
 const items = Array.from({ length: 200 }, (_, at) => ({ id: at, name: `item ${at}`, url: `https://example.org/${at}` }))
 
-/** The fields of typical calls. Each takes a number, so that no text repeats. */
+/** The fields of typical calls. Each takes a number that makes its text unique. */
 const fields: Readonly<Record<string, (at: number) => object>> = {
   "a path": (at) => ({ path: `src/parts/file${at}/index.ts` }),
   "a command": (at) => ({ command: `git log --oneline -n ${at}`, timeout: 10 }),
@@ -16,7 +16,7 @@ const fields: Readonly<Record<string, (at: number) => object>> = {
   "JSON of 12,000 characters": (at) => ({ text: `[${at},${JSON.stringify(items)}`.slice(0, long) })
 }
 
-/** Returns the family of cases about searching the fields of calls for secrets, compared with writing them as JSON. */
+/** Measures searching the fields of calls for secrets, compared with serializing them as JSON. */
 export const redaction = async (): Promise<Family> => {
   let at = 0
   const repeat = (name: string, work: (given: object) => boolean): Case => ({

@@ -13,10 +13,7 @@ import { auditFolder } from "./openAuditLog.ts"
 
 const callers = 100
 
-/**
- * Returns the family of cases about records in a database: calls on record, compared with as many callers who commit a record
- * each.
- */
+/** Measures recording calls in a database, compared with as many callers that commit a record each. */
 export const stored = async (): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const places = [["SQLite", join(folder, "store.sqlite")]]
@@ -81,7 +78,7 @@ const open = async (name: string, place: string) => {
   return { names, cases, close: () => runtime.dispose() }
 }
 
-/** Does the work from many callers at once, each of whom begins again when it is done. */
+/** Runs the work from many callers at once, each repeating it. */
 const atOnce = (work: () => Promise<unknown>) => async (times: number) => {
   let begun = 0
   const sequence = async () => {

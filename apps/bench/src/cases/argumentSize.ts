@@ -7,10 +7,7 @@ import { engineGate, userGate } from "../gates.ts"
 import { flat } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/**
- * Returns the family of cases about calls with one string of 1 KB or of 1 MB in their arguments: as a value, and as the
- * JSON text that a model writes.
- */
+/** Measures calls with a string of 1 KB or 1 MB in their arguments, as a value and as JSON text. */
 export const argumentSize = async (): Promise<Family> => {
   const tools = [echo("echo", "async")]
   const inner = engineGate(tools)

@@ -7,8 +7,8 @@ import type { Scale } from "../Scale.ts"
 import { bareLookUp } from "../targets.ts"
 
 /**
- * Returns the family of cases about decisions for different askers: always one agent, many agents in turn, and a
- * principal that is made for each call. Each is compared with a table for the same requests.
+ * Measures decisions for different askers: one agent, many agents in turn, and a new principal per call. Each is
+ * compared with a table.
  */
 export const askers = async ({ rules, roles }: Scale): Promise<Family> => {
   const kind = names("deny", rules)

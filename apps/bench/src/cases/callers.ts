@@ -8,10 +8,7 @@ import { echoWork } from "../work.ts"
 
 const callers = 100
 
-/**
- * Returns the family of cases about one caller and a hundred callers, and of thousands of calls that wait for one of
- * four places.
- */
+/** Measures one and a hundred callers, and thousands of calls that wait for four slots. */
 export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
   const tools = [echo("echo", "async")]
   const inner = engineGate(tools)

@@ -11,8 +11,8 @@ import type { Scale } from "../Scale.ts"
 import { bareLookUp, manyRules } from "../targets.ts"
 
 /**
- * Returns a family of decisions of `DefaultPolicy`, for each kind of rule, with few and many rules and roles. Each is
- * compared with code written by hand for the same requests.
+ * Returns a function that measures decisions of `DefaultPolicy` for each kind of rule, with few and many rules and
+ * roles, compared with handwritten code.
  */
 export const decisions =
   (
@@ -76,8 +76,8 @@ const casesOf = (kind: RuleKind, { rules: most, roles: mostRoles }: Scale): Kind
 }
 
 /**
- * Returns the work without a policy. `standing` is answered by a table that knows only the tool and the role; `byHand`
- * also looks up the resources of the call.
+ * Returns the work without a policy. `standing` is a table of tools and roles; `byHand` also looks up the resources of
+ * the call.
  */
 const withoutPolicy = (kind: RuleKind, rules: number, stream: ReadonlyArray<Question>) => {
   const matches = kind.byHand?.(rules)

@@ -6,7 +6,7 @@ import { engineGate, userGate } from "../gates.ts"
 import { wholeCall } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** Returns the family of cases about the whole lifecycle with every feature on, through every door. */
+/** Measures the whole lifecycle with every feature on, through every door. */
 export const everything = async (): Promise<Family> => {
   const kinds = ["async", "sync"] as const
   const tools = kinds.map((kind) => echo(kind, kind))

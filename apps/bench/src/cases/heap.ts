@@ -8,12 +8,10 @@ import { spreadOf } from "../statistics.ts"
 import { heapBytes } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** The number of calls in a portion. If there are several sessions, each portion has sessions of its own. */
+/** The number of calls in a portion. Each portion has new sessions if there are several. */
 const portion = 1000
 
-/**
- * Returns the figures of the heap after very many calls, in one session and in a session for each call. Measured once.
- */
+/** Measures the heap after very many calls, once, in one session and in a session per call. */
 export const heap = async ({ heapCalls, judged }: Scale): Promise<ReadonlyArray<Figure>> => {
   const collect = globalThis.gc
   if (collect === undefined) throw new Error('The heap is measured with "--expose-gc".')
@@ -42,7 +40,7 @@ export const heap = async ({ heapCalls, judged }: Scale): Promise<ReadonlyArray<
   return figures
 }
 
-/** Returns the size of the heap, in bytes, after the given number of collections. */
+/** Returns the size of the heap in bytes after this many collections. */
 const heapAfter = async (collect: NonNullable<typeof globalThis.gc>, times: number): Promise<number> => {
   for (let time = 0; time < times; time++) {
     await collect()

@@ -13,7 +13,7 @@ import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { linear } from "../targets.ts"
 
-/** Returns the family of cases about tools that a gate sees for the first time, and pins. */
+/** Measures tools that a gate sees for the first time, and pins. */
 export const pinning = async ({ tools: count }: Scale): Promise<Family> => {
   const few = Math.ceil(count / 10)
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-pins-"))

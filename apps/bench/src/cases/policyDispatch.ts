@@ -19,10 +19,7 @@ import { echoWork } from "../work.ts"
 const kinds = ["async", "sync"] as const
 type Kind = (typeof kinds)[number]
 
-/**
- * Returns the family of cases about the whole lifecycle under `DefaultPolicy`, and of its additional cost compared with
- * `HostPolicy`.
- */
+/** Measures the whole lifecycle under `DefaultPolicy`, and its additional cost over `HostPolicy`. */
 export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
   const tools = kinds.map((kind) => echo(kind, kind))
   const policies = [

@@ -10,10 +10,7 @@ import { rulesFile } from "../policy/rulesFile.ts"
 import { installed } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 
-/**
- * Returns the family of cases about loading a file with very many rules of all kinds: reading it, making the policy,
- * and its first decision.
- */
+/** Measures loading a file with very many rules of all kinds: parsing, creating the policy, and its first decision. */
 export const policyLoading = async ({ rules }: Scale): Promise<Family> => {
   const { text, tools } = rulesFile(rules)
   const read = (): PolicyConfig => Effect.runSync(parsePolicy(text, "toolgate.yaml"))

@@ -7,14 +7,14 @@ import type { RuleKind } from "../policy/RuleKind.ts"
 import { rulesPolicy } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 
-/** The number of roles, each of which is denied one tool. */
+/** The number of roles, each with one denied tool. */
 const roles = 10
 
-/** Returns the family of cases about the same rules and requests, decided by other policy engines. */
+/** Measures the same rules and requests in other policy engines. */
 export const policyPeers = async ({ rules: most }: Scale): Promise<Family> => {
   const ours = "DefaultPolicy"
   const kinds = [names("deny", most), paths("deny")]
-  // The peers are loaded only here, because loading takes a second for which other families need not wait.
+  // Loads the peers only here, because that takes a second.
   const peers = await Promise.all([
     import("../policy/peers/casl.ts").then(({ casl }) => casl),
     import("../policy/peers/casbin.ts").then(({ casbin }) => casbin),

@@ -13,7 +13,7 @@ import { spreadOf } from "../statistics.ts"
 import { refusal } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** The size of a group of calls of which one is refused. */
+/** One call in a group of this size is refused. */
 const oneIn = 4
 
 interface Kind {
@@ -30,8 +30,8 @@ const kinds: ReadonlyArray<Kind> = [
 ]
 
 /**
- * Returns the family of cases about refusals among successes, as in practice: the time of the mix minus the time of its
- * successes. The cost of refusals alone also includes the compiler's deoptimisation, and is only for information.
+ * Measures refusals among successes, as in practice: the time of the mix minus the time of its successes. The time of
+ * refusals alone includes deoptimization by the compiler, and is for information only.
  */
 export const refusals = async (): Promise<Family> => {
   const tools = [echo("echo", "async"), echo("forbidden", "async")]

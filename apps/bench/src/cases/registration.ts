@@ -7,7 +7,7 @@ import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { registering } from "../targets.ts"
 
-/** Returns the family of cases about registering tools, compared with compiling the schemas of the same tools. */
+/** Measures registering tools, compared with compiling their schemas. */
 export const registration = async ({ tools: count }: Scale): Promise<Family> => {
   const ours = `registering, each of ${count} tools`
   const compiling = `Ajv compiling, each of ${count} schemas`
@@ -59,7 +59,7 @@ export const registration = async ({ tools: count }: Scale): Promise<Family> => 
 const register = (tools: ReadonlyArray<Tool>): Promise<void> =>
   Effect.runPromise(Effect.scoped(Effect.asVoid(Layer.build(MapToolRegistry.layer(tools)))))
 
-/** Returns new schemas every time, each different from the others, so that no cache applies. */
+/** Returns new and distinct schemas every time, so that no cache applies. */
 const schemasOf = (count: number): ReadonlyArray<JsonObject> =>
   Array.from({ length: count }, (_, at) => ({
     type: "object",
@@ -87,9 +87,7 @@ const toolOf = (parameters: JsonObject, at: number): Tool =>
     execute: () => undefined
   })
 
-/**
- * Returns a tool with features beyond the portable subset: references, alternatives, patterns, and an output schema.
- */
+/** Returns a tool with features beyond the portable subset: references, alternatives, patterns and an output schema. */
 const publishedToolOf = (parameters: JsonObject, at: number): Tool =>
   defineTool({
     name: `tool_${at}`,

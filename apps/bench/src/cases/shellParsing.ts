@@ -10,10 +10,7 @@ import type { Scale } from "../Scale.ts"
 /** The numbers of commands in a text. */
 const sizes = [1, 3, 10, 50]
 
-/**
- * Returns the family of cases about reading a shell text with the grammar, for the first time and again, compared with
- * the decision about a command.
- */
+/** Measures parsing a shell text for the first time and again, compared with the decision about a command. */
 export const shellParsing = async ({ rules }: Scale): Promise<Family> => {
   const syntax = await loadShellSyntax(readGrammarFiles)
   const kind = commands("deny")
@@ -65,7 +62,7 @@ const readingNew = (syntax: ShellSyntax, size: number): Reading => {
 
 const readingAgain = (syntax: ShellSyntax, size: number): Reading => {
   const times = 1000
-  // A few texts are read again and again. New texts do not evict them.
+  // A few texts that are parsed repeatedly. New texts do not evict them.
   const kept = Array.from({ length: 8 }, () => textOf(size, ++last))
   let texts: ReadonlyArray<string> = []
   return {
@@ -91,5 +88,5 @@ const textOf = (size: number, number: number): string =>
     )
   )
 
-/** Returns a copy of a text that shares no storage, in one piece and without a cached hash. */
+/** Returns a copy of a text in separate storage, in one piece and without a cached hash. */
 const copyOf = (text: string): string => Buffer.from(text).toString()

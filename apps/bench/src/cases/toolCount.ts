@@ -9,10 +9,7 @@ import type { Scale } from "../Scale.ts"
 import { flat, wholeCall } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/**
- * Returns the family of cases about one tool and many tools: one of them called again and again, and all of them in
- * turn.
- */
+/** Measures one tool and many tools: one of them repeatedly, and all of them in turn. */
 export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
   const names = Array.from({ length: count }, (_, at) => `tool_${at}`)
   const tools = names.map((name) => echo(name, "async"))

@@ -7,7 +7,7 @@ import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { loadedCatalogue } from "../targets.ts"
 
-/** Returns the family of cases about loading a catalogue with very many tools, beside parsing the same text. */
+/** Measures loading a catalogue with very many tools, compared with parsing the same text. */
 export const loading = async ({ tools: count }: Scale): Promise<Family> => {
   const text = `tools:\n${Array.from({ length: count }, (_, at) => toolText(at)).join("")}`
   const bare = "yaml, parse of the same text"
@@ -29,7 +29,7 @@ export const loading = async ({ tools: count }: Scale): Promise<Family> => {
   }
 }
 
-/** Returns an entry as a registry of tools has it: words for people, two parameters, effects, and what runs. */
+/** Returns an entry of a tool registry: descriptions, two parameters, effects, and the implementation. */
 const toolText = (at: number): string => `  - name: find_text_${at}
     description: Finds the lines of a file that contain a text, number ${at}.
     category: data

@@ -11,7 +11,7 @@ import { echoWork } from "../work.ts"
 const callers = 100
 const callsOfEach = 20
 
-/** Returns the family of cases about a hundred callers of a plugin's tool, with and without reloads of the plugin meanwhile. */
+/** Measures a hundred callers of a plugin's tool, with and without concurrent reloads. */
 export const reloading = async (): Promise<Family> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-plugins-"))
   const plugin = join(folder, "plugins/echo")
@@ -66,7 +66,7 @@ export const reloading = async (): Promise<Family> => {
     }
   }
 
-  /** Edits and reloads the plugin for as long as the calls go on. Returns the number of reloads. */
+  /** Edits and reloads the plugin while the calls go on. Returns the number of reloads. */
   async function edit(gate: Toolgate, goesOn: () => boolean): Promise<number> {
     let count = 0
     while (goesOn()) {

@@ -8,7 +8,7 @@ import { userGate } from "../gates.ts"
 import type { Scale } from "../Scale.ts"
 import { flat } from "../targets.ts"
 
-/** Returns the family of cases about calls under active skills, beside the same calls without them. */
+/** Measures calls under active skills, compared with the same calls without skills. */
 export const skills = async ({ tools: count }: Scale): Promise<Family> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-skills-"))
   const write = (name: string, allowed: string) => {

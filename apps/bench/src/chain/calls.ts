@@ -12,7 +12,7 @@ import type { Measured } from "../Measured.ts"
 import { once } from "../once.ts"
 import { spreadOf } from "../statistics.ts"
 
-/** The calls of a script whose calls are counted. They are many, so that its start is a small part of its time. */
+/** The calls of a measured script. There are enough to make its start-up negligible. */
 const counted = 500
 const waiting = 50
 
@@ -29,7 +29,7 @@ const inTurnCode = (tool: string, calls: number) =>
 const togetherCode = (tool: string, calls: number) =>
   `await Promise.all(Array.from({ length: ${calls} }, () => tools.${tool}({ text: "${text}" })))\nreturn 1`
 
-/** A batch is one script, since it makes many calls. */
+/** A batch is one script, because it makes many calls. */
 const whole = { times: 1, rounds: 20 }
 
 const callers = ["direct", "chain"] as const
@@ -43,7 +43,7 @@ const slow = defineTool({
   execute: ({ text }) => setTimeout(2, text)
 })
 
-/** Returns the family about what a call costs in a script, beside a direct one, and what calls beside each other save. */
+/** Measures a call in a script compared with a direct call, and the gain of concurrent calls. */
 export const calls = async (): Promise<Family> => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-bench-"))
   const open = once(async () => {
@@ -102,7 +102,7 @@ export const calls = async (): Promise<Family> => {
   }
 }
 
-/** Returns the figure of one call of a script: its share of the script's time, without the script's start. */
+/** Returns the figure of one call: its share of the script's time, without the start-up. */
 const bridged = (measured: Measured, name: string, script: string): Figure => {
   const names = [script, start, direct]
   const cost = (whole = 0, empty = 0) => (whole - empty) / counted

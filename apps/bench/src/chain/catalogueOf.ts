@@ -3,7 +3,7 @@ import { defineTool } from "@toolgate/core"
 const word = (at: number): string =>
   ["account", "branch", "comment", "deploy", "event", "folder", "issue"][at % 7] ?? ""
 
-/** Returns a text as long as asked, in words that differ from tool to tool. */
+/** Returns a text of this length, with different words for each tool. */
 const prose = (at: number, length: number): string =>
   `${word(at)} ${at}, with what the service says of its ${word(at + 1)} and the ${word(at + 2)} of its owner. `
     .repeat(8)
@@ -38,8 +38,8 @@ const properties = (at: number, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, one) => [`${word(at + one)}_${one}`, property(at + one)]))
 
 /**
- * Returns tools of the size of those that servers of MCP publish, as schemas: as many characters on average, of a description, of
- * arguments, and for a third of them of what they return.
+ * Returns tools with schemas of the average size on published MCP servers: description, arguments, and the result for a
+ * third of them.
  */
 export const catalogueOf = (count: number) =>
   Array.from({ length: count }, (_, at) =>

@@ -38,17 +38,19 @@ const tools = [
   })
 ]
 
-/** The tokens of instructions and of the task, of each way. */
+/** The tokens of the instructions and of the task, for each way. */
 const instructions = 200
 
-/** The tokens that a model reads and writes for a task, in all its turns: each turn reads what there was before once more. */
+/** The tokens that a model reads and writes in all turns of a task. Each turn reads the earlier ones again. */
 interface TaskTokens {
   readonly turns: number
   readonly read: number
   readonly written: number
 }
 
-/** Fifty look-ups and a sum for each customer, by ten calls a turn, and a last turn that says the sums. */
+/**
+ * Computes the tokens of fifty look-ups with a sum per customer, in turns of ten calls, and a last turn for the answer.
+ */
 export const byCalls = (): TaskTokens => {
   const turns = 5
   let context = tokensOf(JSON.stringify(tools.map(schemaOf))) + instructions
@@ -66,14 +68,14 @@ export const byCalls = (): TaskTokens => {
   return { turns: turns + 1, read: read + context, written }
 }
 
-/** The script of the task, as a model may write it. */
+/** The script for the task, as a model might write it. */
 const script = `const ids = Array.from({ length: 50 }, (_, i) => "o" + i)
 const all = await Promise.all(ids.map((id) => tools.get_order({ id })))
 const sums = {}
 for (const { structured: { customer, total } } of all) sums[customer] = (sums[customer] ?? 0) + total
 return sums`
 
-/** The task by one script, which runs in a gate: its answer is what a model reads. */
+/** Runs the task as one script in a gate. Its answer is what a model reads. */
 export const byScript = async (): Promise<TaskTokens> => {
   const tool = runScript({ tools })
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-bench-chain-"))

@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from "node:module"
 import { type DeclaredTool, declarations } from "@toolgate/chain"
 
-/** Whether the declaration of a tool is TypeScript. */
+/** Whether a tool's declaration is valid TypeScript. */
 export const parses = (tool: DeclaredTool): boolean => {
   try {
     stripTypeScriptTypes(declarations([tool]))

@@ -1,7 +1,6 @@
-// Says how many tokens the definitions in a file take as schemas and as declarations, and how many of the declarations parse. Each line
-// of the file is a JSON object with the members of a definition of MCP.
-//
-//   node --conditions=@toolgate/source src/chain/published.ts definitions.jsonl
+// Counts the tokens of the definitions in a file as schemas and as declarations, and the declarations that parse. Each
+// line of the file is an MCP definition in JSON.    node --conditions=@toolgate/source src/chain/published.ts
+// definitions.jsonl
 import { readFileSync } from "node:fs"
 import type { DeclaredTool } from "@toolgate/chain"
 import { parses } from "./parses.ts"

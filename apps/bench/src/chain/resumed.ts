@@ -18,7 +18,7 @@ const names = {
 const kinds = ["memory", "file"] as const
 const titles = { memory: "In memory", file: "SQLite" }
 
-/** Returns the family about a script that is suspended and resumed, beside one that waits, and about the record of its calls. */
+/** Measures a script that is suspended and resumed, compared with one that waits, and the record of its calls. */
 export const resumed = async (): Promise<Family> => {
   const tools = [{ ...echo("echo", "async"), callers: ["direct", "chain"] as const }, runScript()]
   const opened = await Promise.all(kinds.map(async (at) => ({ at, ...(await openAsking(at, tools)) })))

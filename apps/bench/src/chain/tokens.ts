@@ -8,10 +8,10 @@ import { byCalls, byScript } from "./fiftyLookUps.ts"
 import { parses } from "./parses.ts"
 import { catalogueTokens } from "./tokensOf.ts"
 
-/** As many as in the published catalogue that the sizes are those of. */
+/** The size of the published catalogue with these average sizes. */
 const count = 281
 
-/** Returns the family about the tokens that a model reads and writes, beside the time of writing declarations. */
+/** Measures the tokens that a model reads and writes, and the time of writing declarations. */
 export const tokens = async (): Promise<Family> => {
   const tools = catalogueOf(count)
   const name = `declarations of ${count} tools`

@@ -1,9 +1,11 @@
 import { type DeclaredTool, declarations } from "@toolgate/chain"
 
-/** Returns the tokens of a text at four characters each: an estimate, because each model has a tokenizer of its own. */
+/** Estimates the tokens of a text at four characters each, because tokenizers differ by model. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
-/** Returns the tokens of tools as schemas and as declarations, with what they return and without, which no provider is told. */
+/**
+ * Returns the tokens of tools as schemas and as declarations, with and without results, which providers do not accept.
+ */
 export const catalogueTokens = (tools: ReadonlyArray<DeclaredTool>) => {
   const schemas = (returned: boolean) =>
     tokensOf(

@@ -3,7 +3,7 @@ import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 import { once } from "../once.ts"
 
-/** A tool that returns its text, and a way to call it. */
+/** A tool that returns its text, and a function that calls it. */
 export interface Echo {
   /** Makes a call. Resolves with the text of the answer. */
   readonly call: (text: string) => Promise<string | undefined>
@@ -11,9 +11,8 @@ export interface Echo {
 }
 
 /**
- * Calls that are made one after the other. What they need is opened at the first of them, and closed if it was opened. A batch is of
- * as many calls as are given. The compiler is done with a gate and the SDK after some twenty thousand, so that fewer would measure
- * the compiler.
+ * Returns a case of sequential calls. Opens what they need on the first call, and closes it at the end. A batch has a
+ * given number of calls: the compiler needs some twenty thousand calls to settle.
  */
 export const callsOf = (
   times: number,

@@ -10,7 +10,7 @@ export const serverCommand = (tools: number): readonly [string, ...ReadonlyArray
   String(tools)
 ]
 
-/** Returns the entry of a server that is not confined, whose tool `echo` may always be called. */
+/** Returns the entry of an unconfined server whose tool `echo` may always be called. */
 export const serverEntry = (name: string, command: ReturnType<typeof serverCommand>): McpServerEntry => ({
   name,
   source: {

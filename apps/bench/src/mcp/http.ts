@@ -7,7 +7,7 @@ import { clientOf, type Serving } from "./Serving.ts"
 import { checkingServer, leastServer, serveBare } from "./serveBare.ts"
 import { serveGate } from "./serveGate.ts"
 
-/** Returns the family of cases about the gate's share of a client's call over HTTP. Client and server are one process. */
+/** Measures the gate's share of a client's call over HTTP. Client and server are one process. */
 export const http = async (): Promise<Family> => {
   const served = (serve: () => Promise<Serving>, tool: string) =>
     callsOf(200, async () => {

@@ -5,7 +5,7 @@ import { serverCommand, serverEntry } from "./entries.ts"
 import { clientOf } from "./Serving.ts"
 import { serveGate } from "./serveGate.ts"
 
-/** Returns the family of cases about listing the tools of a gate whose servers have listed theirs. */
+/** Measures listing the tools of a gate after its servers have listed theirs. */
 export const listing = async ({ tools }: Scale): Promise<Family> => {
   const serving = await serveGate([], [serverEntry("bench", serverCommand(tools))])
   const client = await clientOf(serving)

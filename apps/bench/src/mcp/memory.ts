@@ -9,8 +9,8 @@ import { spreadOf } from "../statistics.ts"
 const program = join(import.meta.dirname, "programs/idle.mjs")
 
 /**
- * Returns the memory of processes that serve MCP and do nothing. Each is started a few times, from the built packages: what compiles
- * sources stays in memory.
+ * Measures the memory of idle MCP servers. Each is started a few times, from the built packages, because compiling
+ * sources uses memory.
  */
 export const memory = async ({ judged }: Scale): Promise<Family> => {
   const figureOf = async (name: string, what: string): Promise<Figure> => {

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { openWorkspace, ToolgateLayer } from "toolgate/effect"
 
-/** Opens a gate with the default policy, with tools of its own and MCP servers behind it. Resolves when all of them are listed. */
+/** Opens a gate with the default policy, its own tools, and MCP servers behind it. Resolves when all are listed. */
 export const openMcpGate = async (servers: ReadonlyArray<McpServerEntry>, tools: ReadonlyArray<Tool> = []) => {
   const workspace = await Effect.runPromise(openWorkspace(process.cwd()))
   const upstream = McpServers.layer({

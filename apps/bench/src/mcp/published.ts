@@ -1,7 +1,6 @@
-// Says how many of the definitions in a file a gate registers, and why it does not register the others. Each line of the file is a
-// JSON object with the `origin` of a definition, which names a server, and the definition's members.
-//
-//   node --conditions=@toolgate/source src/mcp/published.ts definitions.jsonl
+// Counts the definitions in a file that a gate registers, and lists why it refuses the others. Each line of the file is
+// an MCP definition in JSON with an `origin`, which names a server.    node --conditions=@toolgate/source
+// src/mcp/published.ts definitions.jsonl
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { serverEntry } from "./entries.ts"

@@ -8,7 +8,7 @@ import { openMcpGate } from "./openMcpGate.ts"
 
 const servers = 10
 
-/** Returns the family of cases about a gate with ten servers, from its opening until every tool can be called. */
+/** Measures a gate with ten servers, from opening until every tool can be called. */
 export const starting = async ({ tools }: Scale): Promise<Family> => {
   const each = Math.ceil(tools / servers)
   const numbers = Array.from({ length: servers }, (_, number) => number)

@@ -6,7 +6,7 @@ import { callsOf, echoOf, textOf } from "./callsOf.ts"
 import { serverCommand, serverEntry } from "./entries.ts"
 import { openMcpGate } from "./openMcpGate.ts"
 
-/** Returns the family of cases about the gate's share of a call of a server's tool over stdio. */
+/** Measures the gate's share of a call of a server's tool over stdio. */
 export const stdio = async (): Promise<Family> => {
   const direct = {
     name: "a client's call of a server",

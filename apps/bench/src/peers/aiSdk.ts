@@ -5,8 +5,8 @@ import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
 /**
- * Returns the peer that does what `generateText` does for each tool call, without the model: look up, validate,
- * execute, and take the final output.
+ * Returns the peer that does what `generateText` does per tool call, without the model: look up, validate, execute, and
+ * take the final output.
  */
 export const aiSdk = async (): Promise<Peer> => {
   const inputSchema = z.strictObject({ text: z.string() })

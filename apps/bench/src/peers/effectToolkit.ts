@@ -7,10 +7,7 @@ import { allRight } from "../allRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
-/**
- * Returns the peer that uses Effect's own toolkit. All calls run in one fiber, and each answer is taken from its
- * stream.
- */
+/** Returns the peer with Effect's own toolkit. All calls run in one fiber, and each answer is read from its stream. */
 export const effectToolkit = async (): Promise<Peer> => {
   const echo = Tool.make("echo", { parameters: Schema.Struct({ text: Schema.String }), success: Schema.String })
   const toolkit = Toolkit.make(echo)

@@ -6,10 +6,7 @@ import { allRight } from "../allRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
-/**
- * Returns the peer that connects a client and a server of the official SDK in one process, without serialising
- * messages.
- */
+/** Returns the peer with a client and a server of the official SDK in one process, without serialization. */
 export const mcpSdk = async (): Promise<Peer> => {
   const server = new McpServer({ name: "bench", version: "1.0.0" })
   server.registerTool("echo", { inputSchema: z.strictObject({ text: z.string() }) }, async (args) => ({

@@ -4,7 +4,7 @@ import { allRight } from "../allRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
-/** Returns the peer that does what a runner of the Agents SDK does for each tool call, without the model. */
+/** Returns the peer that does what a runner of the Agents SDK does per tool call, without the model. */
 export const openaiAgents = async (): Promise<Peer> => {
   setTracingDisabled(true)
   const parameters = z.strictObject({ text: z.string() })

@@ -3,12 +3,10 @@ import type { Case, Family } from "../Case.ts"
 import { once } from "../once.ts"
 import type { Peer } from "./Peer.ts"
 
-/**
- * The peers, which are loaded at their first run, because loading takes a second for which other cases need not wait.
- */
+/** The peers, loaded at their first run, because that takes a second. */
 const others: ReadonlyArray<{
   readonly name: string
-  /** The work that a call through the gate includes and the peer leaves out. */
+  /** The work that a call through the gate includes and the peer omits. */
   readonly doesNot: string
   readonly open: () => Promise<Peer>
 }> = [
@@ -36,10 +34,7 @@ const others: ReadonlyArray<{
   }
 ]
 
-/**
- * Returns the family of cases about the same call through other libraries: by name, with validated arguments, to an
- * async handler.
- */
+/** Measures the same call through other libraries: by name, with validated arguments, to an async handler. */
 export const peers = async (): Promise<Family> => ({
   name: "peers",
   title: "The same call elsewhere",

@@ -4,23 +4,22 @@ import type { Question } from "./Question.ts"
 
 const because = { layer: "bare", rule: "table", source: "bench" }
 
-/** Verdicts that are made once, as a table holds them. */
+/** Precomputed verdicts, as in a table. */
 const readyVerdict: Readonly<Record<Verdict["decision"], Verdict>> = {
   allow: allow(because),
   ask: ask(because, "A person has to confirm it."),
   deny: deny(because, "It is denied.")
 }
 
-/** Returns a verdict that names its rule. Also made once. */
+/** Returns a precomputed verdict that names its rule. */
 export const verdictOfRule = (effect: "deny" | "allow", number: number): Verdict => {
   const rule = { ...because, rule: `${effect} ${number}` }
   return effect === "deny" ? deny(rule, `Rule ${number} denies it.`) : allow(rule)
 }
 
 /**
- * Returns the simplest possible policy: a Map by the tool's name, which holds a Map by the role's name, which holds
- * ready-made verdicts. The table holds the pairs in the stream, and ignores agents, tasks, ceilings, callers and
- * changes of the policy.
+ * Returns the simplest possible policy: a Map by tool of Maps by role of verdicts. It contains the pairs in the stream,
+ * and ignores agents, tasks, ceilings, callers and changes of the policy.
  */
 export const bareTable = (
   stream: ReadonlyArray<Pick<Question, "request" | "decision">>

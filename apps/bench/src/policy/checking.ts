@@ -13,10 +13,7 @@ import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 import type { Parts } from "../steps/parts.ts"
 
-/**
- * Returns the work of what the engine asks of a policy for each call, without the other steps: one permit after the
- * other, in one fiber.
- */
+/** Returns the engine's work on a policy per call, without the other steps: sequential permits in one fiber. */
 export const checking = async (
   policy: Layer.Layer<RuntimePolicy, never, Approvals | QuotaStore | Sandboxes | ToolRegistry>,
   { sandboxes, registry }: Pick<Parts, "sandboxes" | "registry">,

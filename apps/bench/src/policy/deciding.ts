@@ -7,7 +7,7 @@ import { type Question, streamLength } from "./Question.ts"
 type Decides = (request: PermissionRequest) => Pick<Verdict, "decision">
 
 /**
- * Returns the work of deciding one request of a stream after the other. Each batch begins where the last one ended. All
+ * Returns the work of deciding a stream's requests in order. Each batch continues where the last one ended. All
  * deciders share this loop, so that none has an advantage.
  */
 export const deciding = (decides: Decides, stream: ReadonlyArray<Question>): Case["run"] => {
@@ -24,7 +24,7 @@ export const deciding = (decides: Decides, stream: ReadonlyArray<Question>): Cas
   }
 }
 
-/** Returns the same work with a principal that is made for each call, as by an edge that is told who calls. */
+/** Returns the same work with a new principal per call, as at an edge that authenticates callers. */
 export const decidingForNewPrincipals = (decides: Decides, stream: ReadonlyArray<Question>): Case["run"] => {
   let next = 0
   return async (times) => {

@@ -12,7 +12,7 @@ const tools = [
   })
 ]
 
-/** Returns the worst case: all rules are about one tool, and no name in a path shows which of them may match. */
+/** Returns the worst case: all rules are about one tool, and no folder name in a path narrows the matching rules. */
 export const globs = (effect: "deny" | "allow"): RuleKind => ({
   name: `${effect} by glob, all on one tool`,
   effect,

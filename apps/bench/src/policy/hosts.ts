@@ -8,7 +8,7 @@ const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) 
   toolDefinition({ name: `get_${at}`, sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
 )
 
-/** Returns rules for hosts, for 16 tools that reach the network: `get_7(domain:**.h10007.example.org)`. */
+/** Returns rules about hosts, for 16 network tools: `get_7(domain:**.h10007.example.org)`. */
 export const hosts = (effect: "deny" | "allow"): RuleKind => ({
   name: `${effect} the hosts of a domain`,
   effect,
@@ -48,7 +48,7 @@ const oneTool = (rules: number): ByHand => {
   }
 }
 
-/** Returns the verdict of a domain above a host; `undefined` if there is none. The domain itself does not count. */
+/** Returns the verdict of a parent domain of a host; `undefined` if there is none. The host itself does not count. */
 const above = (host: string, domains: ReadonlyMap<string, Verdict>): Verdict | undefined => {
   for (let dot = host.indexOf("."); dot !== -1; dot = host.indexOf(".", dot + 1)) {
     const verdict = domains.get(host.slice(dot + 1))

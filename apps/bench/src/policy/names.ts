@@ -7,8 +7,8 @@ import { forbiddenTo, unnamedTool, unnamedTools } from "./rulesPolicy.ts"
 const namedTools = 64
 
 /**
- * Returns rules that name tools. The requests are the same for any number of rules. Half of them are for tools that the
- * longest list names, most of which a short list does not name.
+ * Returns rules that name tools. The requests do not depend on the number of rules. Half of them are for tools on the
+ * longest list, most of which are not on a short list.
  */
 export const names = (effect: "deny" | "allow", mostRules: number): RuleKind => {
   const numbers = Array.from({ length: namedTools }, (_, at) => Math.floor((at * mostRules) / namedTools))

@@ -15,9 +15,7 @@ const writer = toolDefinition({
   resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]
 })
 
-/**
- * Allowed commands that write a file by redirection. Rules about a tool that writes files answer for the redirection.
- */
+/** Allowed commands that redirect output to a file. Rules about a tool that writes files also judge redirections. */
 export const redirections: RuleKind = {
   name: "allow what a command writes",
   effect: "allow",

@@ -3,9 +3,9 @@ import { agentAt, manyAgents, principalsWith, type Question, requestOf, streamLe
 import type { RuleKind } from "./RuleKind.ts"
 
 /**
- * Returns a function that makes requests. Every second request is about a resource that a rule names, and the others
- * are about similar resources that no rule names. The rules are chosen from the whole list. Tools, agents and resources
- * change from each request to the next. The rules are about one tool after the other.
+ * Returns a generator of requests. Every second request is about a resource that a rule names, the others about similar
+ * ones. Rules are chosen from the whole list. Tools, agents and resources change with each request, and rules cycle
+ * through the tools.
  */
 export const ruleStream =
   (
@@ -19,7 +19,7 @@ export const ruleStream =
       const half = at >> 1
       const isNamed = at % 2 === 0
       const number = isNamed ? Math.floor((half * rules * 2) / streamLength) : rules + half
-      // Only tools that some rule names are called, because other tools are decided before a call.
+      // Calls only tools that some rule names. Other tools are decided before a call.
       const tool = isNamed ? tools[number % tools.length] : tools[half % Math.min(rules, tools.length)]
       const principal = principals[agentAt(at, agents)]
       if (tool === undefined || principal === undefined) throw new Error("A stream needs tools and agents.")

@@ -5,7 +5,7 @@ import { names } from "./names.ts"
 import { paths } from "./paths.ts"
 import type { RuleKind } from "./RuleKind.ts"
 
-/** Returns the text of a policy file, with rules of all kinds in turn. Every second rule is a deny. */
+/** Returns the text of a policy file with rules of all kinds in turn. Every second rule denies. */
 export const rulesFile = (rules: number): { readonly text: string; readonly tools: ReadonlyArray<ToolDefinition> } => {
   const kinds: ReadonlyArray<RuleKind> = [names("deny", rules), paths("deny"), commands("deny"), hosts("deny")]
   const lines = Array.from({ length: rules >> 1 }, (_, number) => {

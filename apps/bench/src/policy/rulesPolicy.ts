@@ -5,12 +5,12 @@ type Rule = PolicyConfig["rules"]["deny"][number]
 type Layer = NonNullable<PolicyConfig["layers"]["global"]>
 type SandboxKinds = Parameters<typeof DefaultPolicy.make>[1]
 
-/** The installed sandboxes: a host that runs functions, and nothing else. */
+/** The installed sandboxes: only a host for functions. */
 export const installed: SandboxKinds = new Map([["host", new Set(["function"] as const)]])
 
 /**
- * Returns a `DefaultPolicy` with a number of rules of one kind and a number of roles. If the rules deny, nothing else
- * restricts a call. If they allow, a call that no rule answers for is asked about.
+ * Returns a `DefaultPolicy` with rules of one kind and roles. If the rules deny, nothing else restricts a call. If they
+ * allow, calls without a matching rule need approval.
  */
 export const rulesPolicy = (kind: RuleKind, rules: number, roles: number): DefaultPolicy.LayeredPolicy =>
   DefaultPolicy.make({ configs: [configOf(kind, rules, roles)], tools: kind.tools }, installed)
@@ -28,7 +28,7 @@ const configOf = (kind: RuleKind, rules: number, roles: number): PolicyConfig =>
       ...defaultConfig.layers,
       roles: new Map(Array.from({ length: roles }, (_, role) => [`role_${role}`, layerOf(role)]))
     },
-    // Nothing asks about hosts that no denied pattern has.
+    // Hosts without a denied pattern need no approval.
     rules: {
       ...defaultConfig.rules,
       allow: reaching.map(({ name }) => ruleOf({ tool: name })),
@@ -63,7 +63,7 @@ const layerOf = (role: number): Layer => ({
   flat: undefined
 })
 
-/** The number of tools that no rule names and that some role is denied. */
+/** The number of tools that no rule names and a role is denied. */
 export const unnamedTools = 64
 
 /** Returns the name of a tool that no rule names. */

@@ -3,8 +3,8 @@ import { parsePolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 
 /**
- * Returns a policy as a team would write it, with a number of further rules that name other tools. The tools are those
- * of `cases/everything`.
+ * Returns a policy as a team might write it, with further rules about other tools. The tools are those of
+ * `cases/everything`.
  */
 export const teamFile = (rules: number): PolicyConfig => Effect.runSync(parsePolicy(textOf(rules), "toolgate.yaml"))
 

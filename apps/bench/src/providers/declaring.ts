@@ -5,7 +5,7 @@ import type { Scale } from "../Scale.ts"
 import { declaring as most } from "../targets.ts"
 import { providerTools } from "./providerTools.ts"
 
-/** Returns the family of cases about declaring tools to providers, beside writing the same members without a look at them. */
+/** Measures declaring tools to providers, compared with copying the same members unchecked. */
 export const declaring = async ({ tools: count }: Scale): Promise<Family> => {
   const tools = providerTools(count) as ReadonlyArray<unknown> as ReadonlyArray<ToolDefinition>
   const bare = `writing ${count} functions, unread`

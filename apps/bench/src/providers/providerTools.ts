@@ -1,6 +1,6 @@
 import { defineTool, type Tool } from "@toolgate/core"
 
-/** Returns tools of which half have schemas that strict modes take, and half have optional properties. */
+/** Returns tools, half of them with schemas for strict modes, and half with optional properties. */
 export const providerTools = (count: number): ReadonlyArray<Tool> =>
   Array.from({ length: count }, (_, at) =>
     defineTool({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { builtins, createToolgate, shell, type ToolgateOptions } from "toolgate"
 
-/** A kind of call that a reader may want to follow through the gate. */
+/** A kind of call that a reader may want to trace through the gate. */
 export interface CallKind {
   readonly name: string
   /** Makes a call, and throws if the call does not succeed. */

@@ -2,7 +2,7 @@ import { type Permit, type Ran, type ResourceLimits, type Sandbox, type Tool, un
 import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 
-/** Limits of every kind, none of which a call comes near. */
+/** Limits of every kind, all far from what a call needs. */
 export const allLimits: ResourceLimits = {
   wallMs: 10_000,
   cpuMs: 10_000,
@@ -11,7 +11,7 @@ export const allLimits: ResourceLimits = {
   outputBytes: 1024 * 1024
 }
 
-/** Returns a function that makes one call of a tool in a sandbox after the other, from the permit to the answer. */
+/** Returns a function that makes sequential calls in a sandbox, from permit to answer. */
 export const callsOf = (
   sandbox: Sandbox,
   tool: Partial<Tool>,
@@ -35,7 +35,7 @@ export const callsOf = (
   }
 }
 
-/** Returns the work of such calls, each of which has to succeed. */
+/** Returns the work of such calls, which all have to succeed. */
 export const succeeding =
   (call: () => Promise<Ran>) =>
   async (times: number): Promise<void> => {

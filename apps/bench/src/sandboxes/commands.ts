@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Family } from "../Case.ts"
 import { allLimits, callsOf, succeeding } from "./calls.ts"
 
-/** Returns the family of cases about starting a program that does nothing, with and without confinement. */
+/** Measures starting a program that does nothing, with and without confinement. */
 export const commands = async (): Promise<Family> => {
   const sandbox = await Effect.runPromise(NodeHostSandbox.make.pipe(Effect.provide(NodeFileSystems.layer)))
   const command = {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
 
-/** Returns the work of calls in a new worker each: the worker is started, runs the code, answers, and is terminated. */
+/** Returns the work of calls with a new worker each, from its start to its termination. */
 export const freshWorker =
   (code: string, workerData: unknown) =>
   async (times: number): Promise<void> => {

@@ -12,7 +12,7 @@ export const file = (name: string, content: string | Uint8Array): string => {
   return path
 }
 
-/** Returns a WebAssembly module that is assembled from its text. */
+/** Assembles a WebAssembly module from its text. */
 export const moduleOf = async (
   name: string,
   text: string
@@ -32,7 +32,7 @@ export const printing = start(
   `(import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))`
 )
 
-/** The texts of guests that never end, each for a different reason. */
+/** The texts of endless guests, each for a different reason. */
 export const runaways = {
   "a loop": start("(loop $l (br $l))"),
   "a loop of bulk memory": start("(loop $l (memory.fill (i32.const 0) (i32.const 1) (i32.const 65536)) (br $l))"),
@@ -42,5 +42,5 @@ export const runaways = {
   )
 }
 
-/** A script that never ends, in a native loop that checks for no interrupt. */
+/** An endless script, in a native loop that never checks for an interrupt. */
 export const endlessScript = `export default () => { for (;;) "a".repeat(400000).indexOf("a".repeat(200000) + "b") }`

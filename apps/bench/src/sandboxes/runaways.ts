@@ -7,10 +7,7 @@ import { openWasm } from "./openWasm.ts"
 
 const deadlineMs = 100
 
-/**
- * Returns the family of cases about guests that never end: the time until they are ended, and the cost of the calls
- * after them.
- */
+/** Measures endless guests: the time to stop them, and the cost of the calls after them. */
 export const runaways = async ({ judged }: Scale): Promise<Family> => {
   const { sandbox, close } = await openWasm()
   const guest = { argv: ["guest"], env: {}, folders: {}, output: "json", clock: "host", random: "host" } as const
@@ -33,7 +30,7 @@ export const runaways = async ({ judged }: Scale): Promise<Family> => {
   await friendly()
   for (const { call } of hostile) await call()
 
-  // A process that has only just started does not know the module yet.
+  // A newly started process has not loaded the module yet.
   const warm = () => succeeding(friendly)(10)
   const calm = "a call among calls that end"
   const after = "the call after a runaway"

@@ -4,10 +4,7 @@ import { freshWorker } from "./freshWorker.ts"
 import { file } from "./modules.ts"
 import { openWasm } from "./openWasm.ts"
 
-/**
- * Returns the family of cases about calls of a trivial script: in the pool, and in a worker of its own, which enforces
- * nothing.
- */
+/** Measures calls of a trivial script: in the pool, and in a separate worker without limits. */
 export const scripts = async (): Promise<Family> => {
   const { sandbox, close } = await openWasm()
   const script = file("one.js", "export default () => 1 + 1")

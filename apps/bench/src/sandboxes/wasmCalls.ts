@@ -14,10 +14,7 @@ declare const WebAssembly: {
 
 const answeringNothing = `(module (memory (export "memory") 1) (func (export "run") (result i32) (i32.const 0)))`
 
-/**
- * Returns the family of cases about calls of a module that prints two bytes: in the pool, and as other libraries run
- * it.
- */
+/** Measures calls of a module that prints two bytes: in the pool, and as other libraries run it. */
 export const wasmCalls = async (): Promise<Family> => {
   const { path, bytes } = await moduleOf("printing", printing)
   const { sandbox, close } = await openWasm()

@@ -4,9 +4,7 @@ import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 import { text } from "../echo.ts"
 
-/**
- * Returns the case of the lifecycle's form without a gate: a fiber, seven steps that do nothing, a callback, a promise.
- */
+/** Returns the case of a bare lifecycle without a gate: a fiber, seven empty steps, a callback, a promise. */
 export const floor = (handler: "async" | "sync"): Case => {
   const execute: () => string | Promise<string> = handler === "async" ? async () => text : () => text
   const step = Effect.succeed(text)

@@ -52,10 +52,7 @@ export const composed = ({ hooks, registry, resources, policy, sandboxes, events
     Layer.provide(registry)
   )
 
-/**
- * Services that do nothing. The cost of a service is what a call costs less when the service that does nothing replaces
- * it.
- */
+/** Services that do nothing. Replacing a service with its empty version shows the service's cost. */
 export const nothing = {
   hooks: DispatchHooks.layerNone,
   gateHook: AppHooks.layer(hooks.filter((hook) => hook.onToolCall === undefined)),
@@ -74,9 +71,7 @@ export const nothing = {
     const because = { layer: "none", rule: "none", source: "none" }
     return { checkPermission: (request) => Effect.succeed({ request, grant, because, waitedMs: 0 }) }
   }),
-  /**
-   * The sandbox calls the tool and wraps the result, without context, limits, a check of the output, or cancellation.
-   */
+  /** The sandbox calls the tool and wraps the result, without context, limits, output validation or cancellation. */
   sandboxes: Layer.sync(Sandboxes, () => {
     const enforced: Enforcement = {
       wallMs: "none",
@@ -111,7 +106,7 @@ export const nothing = {
   events: Layer.sync(ToolEvents, () => ({ publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
 }
 
-/** Returns a registry whose tools read their arguments with `parse`. */
+/** Returns a registry whose tools parse arguments with `parse`. */
 export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["parse"]) =>
   Layer.effect(
     ToolRegistry,
@@ -134,7 +129,7 @@ export const validateOnly = (): RegisteredTool["parse"] => {
   }
 }
 
-/** Returns a function that answers with the same arguments for every call. */
+/** Returns a function that returns the same arguments for every call. */
 export const parseNothing = (): RegisteredTool["parse"] => {
   const answer = Effect.succeed({ text })
   return () => answer

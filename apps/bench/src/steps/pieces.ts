@@ -2,10 +2,7 @@ import * as Effect from "effect/Effect"
 import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 
-/**
- * Returns the cases of work that every call needs, each measured alone, because no service of the gate can be replaced
- * to show them.
- */
+/** Returns the cases of work that every call needs and that no service of the gate isolates, measured alone. */
 export const pieces = (): ReadonlyArray<Case> => {
   let last = 0
   const flights = new Map<string, object>()

@@ -20,7 +20,7 @@ interface Variant {
 const whole = "the whole gate"
 const everyPart = "every part doing nothing: the engine alone"
 
-/** Returns the family of cases about the pieces of every call, each measured alone. */
+/** Measures the pieces of every call, each alone. */
 const alone = async (): Promise<Family> => {
   const cases = [...pieces(), ...kinds.map(floor)]
   return {
@@ -35,10 +35,7 @@ const alone = async (): Promise<Family> => {
   }
 }
 
-/**
- * Returns the family of cases about the gate with one service at a time replaced, each compared with the whole gate in
- * every round.
- */
+/** Measures the gate with one service at a time replaced, compared with the whole gate in every round. */
 const without = (doorOf: typeof effectDoor, kind: Kind) => async (): Promise<Family> => {
   const tools = [echo(kind, kind)]
   const parts = partsOf(tools)
@@ -73,7 +70,7 @@ const without = (doorOf: typeof effectDoor, kind: Kind) => async (): Promise<Fam
   }
 }
 
-/** The families that show which step of a call costs what. */
+/** The families that show the cost of each step of a call. */
 export const steps: ReadonlyArray<() => Promise<Family>> = [
   alone,
   ...[enginePromiseDoor, effectDoor].flatMap((doorOf) => kinds.map((kind) => without(doorOf, kind)))

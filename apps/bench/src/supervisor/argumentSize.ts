@@ -15,10 +15,7 @@ type Size = keyof typeof sizes
 const supervised = "a call"
 const mcp = "MCP SDK 1.32.2 over stdio"
 
-/**
- * Returns the family of cases about calls with one large text, each answered with a number and made after the last
- * answer.
- */
+/** Measures sequential calls with one large text, each answered with a number. */
 export const argumentSize = async ({ judged }: Scale): Promise<Family> => {
   const supervisor = await openSupervisor()
   const callers: Record<string, Caller> = {
@@ -58,9 +55,7 @@ export const argumentSize = async ({ judged }: Scale): Promise<Family> => {
   }
 }
 
-/**
- * Returns the figure of the time for a byte in a very large text, compared with a byte in a text of a hundred thousand.
- */
+/** Returns the figure of the time per byte in a very large text, compared with a text of a hundred thousand bytes. */
 const perByte = (measured: Measured, caller: string, largest: Size): Figure => {
   const large = nameOf(caller, largest)
   const small = nameOf(caller, "100 KB")

@@ -11,9 +11,8 @@ interface Call {
 }
 
 /**
- * Returns a process that is connected to an echo over the same kind of descriptor. The echo reads a line, parses it and
- * writes it back. `writes`: each line by itself, which is the simplest echo, or all lines that arrived together at
- * once, which is the fastest.
+ * Starts an echo process that is connected by the same kind of descriptor. It reads, parses and writes back lines.
+ * `writes`: each line separately, which is the simplest echo, or all lines that arrived together, which is the fastest.
  */
 export const bareEcho = async (writes: "each line" | "together"): Promise<Caller> => {
   const orders = new Orders()

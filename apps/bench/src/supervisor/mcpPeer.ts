@@ -5,8 +5,8 @@ import type { Caller } from "./Orders.ts"
 import { mcpServer } from "./programs.ts"
 
 /**
- * Returns a process that serves MCP, called by a client of the official SDK in this process. The large text takes the
- * same way as in the other cases.
+ * Returns an MCP server process with an official SDK client in this process. The large text goes in the same direction
+ * as in the other cases.
  */
 export const mcpPeer = async (): Promise<Caller> => {
   const [command, ...args] = mcpServer

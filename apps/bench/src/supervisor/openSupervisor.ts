@@ -32,7 +32,7 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
     timeoutMs: 24 * 60 * 60 * 1000,
     execute: ({ right }, { session, signal }) => bySession.get(session)?.ask(right, signal)
   })
-  // A process without an order waits within a call, which takes a place.
+  // A process without an order waits within a call, which occupies a slot.
   const gate = ToolgateLayer.layer({
     policy: "host",
     tools: [echo, length, order],

@@ -7,7 +7,7 @@ import type { Caller } from "./Orders.ts"
 import { openSupervisor } from "./openSupervisor.ts"
 import { client } from "./programs.ts"
 
-/** Returns the family of cases about calls that are made one after the other, each after the last answer. */
+/** Measures sequential calls. */
 export const roundTrip = async (scale: Scale): Promise<Family> => {
   const { callers, close } = await open(scale)
   const names = { bare: "an echo", supervised: "a call", library: "a call, with @toolgate/runner" }
@@ -29,7 +29,7 @@ export const roundTrip = async (scale: Scale): Promise<Family> => {
   }
 }
 
-/** Returns the family of cases about many calls that are all written before waiting for the first answer. */
+/** Measures many calls that are all written before the first answer. */
 export const pipelined = async (scale: Scale): Promise<Family> => {
   const { callers, close } = await open(scale)
   const names = {
@@ -74,7 +74,7 @@ const open = async ({ judged }: Scale) => {
     recorded: await recording.start(),
     library: await supervisor.start(client)
   }
-  // Round trips are mostly waiting, so that the usual time to warm up is too short for the code between.
+  // Round trips mostly wait, so the usual warm-up time is too short for the code.
   const warmth = judged ? 50_000 : 50
   for (const caller of Object.values(callers)) await caller.make({ tool: "echo", times: warmth, inFlight: 1000 })
   return {

@@ -6,8 +6,8 @@ import { openSupervisor } from "./openSupervisor.ts"
 const each = 100
 
 /**
- * Returns the family of cases about many runners at once, each with all of its calls in flight, compared with one
- * runner that makes as many calls in total.
+ * Measures many concurrent runners with all of their calls in flight, compared with one runner and as many calls in
+ * total.
  */
 export const runners = async ({ judged }: Scale): Promise<Family> => {
   const count = judged ? 100 : 3
@@ -24,7 +24,7 @@ export const runners = async ({ judged }: Scale): Promise<Family> => {
       { name: alone, run: () => one.make({ tool: "echo", times, inFlight: times, by: "one" }), times, rounds: 20 },
       {
         name: together,
-        // The runners are started when they are needed, because a hundred waiting processes would disturb other cases.
+        // Starts the runners on demand, because a hundred waiting processes would disturb other cases.
         prepare: async () => {
           while (callers.length < count) callers.push(await supervisor.start())
         },

@@ -4,7 +4,7 @@ import { bareEcho } from "./bareEcho.ts"
 import type { Caller } from "./Orders.ts"
 import { openSupervisor } from "./openSupervisor.ts"
 
-/** Returns the family of cases about starting a program, until its first call, which it makes after reading hello. */
+/** Measures starting a program, until its first call after reading hello. */
 export const starting = async (): Promise<Family> => {
   const supervisor = await openSupervisor()
   const running: Array<Caller> = []

@@ -5,7 +5,7 @@ import { pipelined, roundTrip } from "./roundTrip.ts"
 import { runners } from "./runners.ts"
 import { starting } from "./starting.ts"
 
-/** The families about the cost of running an agent as a process of its own, by name. */
+/** The families about the cost of running an agent as a separate process, by name. */
 export const supervisorFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
   ["supervisor.roundTrip", roundTrip],
   ["supervisor.pipelined", pipelined],

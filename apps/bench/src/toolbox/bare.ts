@@ -14,7 +14,7 @@ const data = Array.from({ length: 100_000 }, (_, at) => Math.sin(at) * 1000)
 const expression = "[?price > `90`].name | [0:10]"
 const sql = "SELECT price, count(*) FROM t GROUP BY price ORDER BY price"
 
-/** Returns the family of cases about what a tool costs beside its library alone, both from text to values. */
+/** Measures a tool compared with its library alone, both from text to values. */
 export const bare = async (): Promise<Family> => {
   const all = [
     pair("json_query of 1,000 objects", calling(jsonQuery, { json, expression }), "jmespath", () =>

@@ -2,12 +2,12 @@ import type { FairSlots, Tool, ToolContext } from "@toolgate/core"
 import type { Case, Family } from "../Case.ts"
 import type { Measured } from "../Measured.ts"
 
-/** A tool that is called, beside a library or a loop that does the same in this thread. */
+/** A tool, and a library or loop that does the same in this thread. */
 export interface Pair {
   readonly cases: readonly [tool: Case, peer: Case]
 }
 
-/** Returns the two cases of a tool. `peer` says what does the same. */
+/** Returns the two cases of a tool. `peer` names the alternative. */
 export const pair = (name: string, tool: () => Promise<unknown>, peer: string, same: () => unknown): Pair => ({
   cases: [
     { name, run: times(tool), rounds: 30 },
@@ -15,7 +15,7 @@ export const pair = (name: string, tool: () => Promise<unknown>, peer: string, s
   ]
 })
 
-/** Returns the cases of pairs, and for each pair two figures, the second with its ratio to the first. */
+/** Returns the cases of pairs, and two figures per pair, the second with its ratio to the first. */
 export const pairs = (all: ReadonlyArray<Pair>): Pick<Family, "cases" | "figures"> => ({
   cases: all.flatMap(({ cases }) => cases),
   figures: (measured: Measured) =>
@@ -33,7 +33,7 @@ export const calling =
 const context = {
   signal: new AbortController().signal,
   emit: () => {},
-  // One call at a time never waits for its worker.
+  // A single call never waits for its worker.
   takeSlot: async (slots: FairSlots) => {
     const waiter = { served: () => {}, tooLate: () => {} }
     const ticket = slots.enter({ agent: "bench", session: "bench" }, waiter, Number.POSITIVE_INFINITY)

@@ -19,9 +19,9 @@ const tools = [
 ] as const
 
 /**
- * Returns the family of cases about the first call of a tool after its gate was opened: its libraries are loaded then, and the process
- * that does the jobs is started. Nothing leaves this machine: the page of the web is the program's own, texts are embedded by hashing, notes
- * are kept in a folder that is removed, and the agent is a program that reports at once.
+ * Measures a tool's first call after its gate opens: it loads libraries and starts the worker process. Nothing leaves
+ * this machine: the web page is local, texts are embedded by hashing, notes are stored in a temporary folder, and the
+ * agent is a program that reports at once.
  */
 export const firstCall = async (): Promise<Family> => {
   const cases = tools.map(([entry, tool]) => first(entry, tool))
@@ -47,7 +47,7 @@ const first = (entry: string, tool: string): Case => {
     times: 1,
     rounds: 20,
     prepare: async () => {
-      // The program runs as an installed one does: from what is built, without the sources.
+      // Runs the build, as an installed program does.
       child = fork(join(import.meta.dirname, "programs/firstCall.mjs"), [entry, tool], { execArgv: [] })
       await answer(child)
     },

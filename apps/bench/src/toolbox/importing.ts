@@ -6,8 +6,8 @@ import { importedEntry } from "../targets.ts"
 const entries = ["archive", "canvas", "code", "data", "llm", "math", "memory", "routing", "web"]
 
 /**
- * Returns the family of cases about programs that import an entry of the built package, and end. Their figures are times of the processor,
- * because the time until a program has ended says more about what else runs.
+ * Measures programs that import an entry of the built package and exit. The figures are CPU times, because the elapsed
+ * time depends on what else runs.
  */
 export const importing = async (): Promise<Family> => {
   const took = new Map<string, Array<number>>()
@@ -41,7 +41,7 @@ export const importing = async (): Promise<Family> => {
   }
 }
 
-/** Runs a program as an installed one runs, from what is built. Returns the nanoseconds that the processor worked for it. */
+/** Runs a program from the build, as an installed one. Returns its CPU time in nanoseconds. */
 const processorTime = (name: string, imported: string): number => {
   const told = "const { user, system } = process.cpuUsage(); console.log((user + system) * 1000)"
   const text = `${imported === "" ? "" : `await import("${imported}");`}${told}`

@@ -21,8 +21,8 @@ const matrix = new Matrix(a)
 const corner = a.slice(0, 40).map((row) => row.slice(0, 40))
 
 /**
- * Returns the family of cases about the native module: each tool with its arguments on the way to another process and back, beside a
- * library in JavaScript, or a loop, that does the same in this thread. `bayesopt` has no peer that is kept.
+ * Measures the native module: each tool including the transfer to its process and back, compared with a JavaScript
+ * library or loop in this thread. `bayesopt` has no maintained peer.
  */
 export const math = async (): Promise<Family> => {
   const [orbit, valley] = [await orbitHere(), await valleyHere()]

@@ -22,7 +22,7 @@ const taken = places.map(
   })
 )
 
-/** Returns the family of a thousand calls of one turn: in waves, one after the other, and at once without any order. */
+/** Measures a thousand calls of one turn: in waves, sequentially, and all at once. */
 export const turnWaves = async (): Promise<Family> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-"))
   for (let file = 0; file < 50; file++) writeFileSync(join(folder, `${file}.txt`), `text of ${file}`)

@@ -28,7 +28,7 @@ if (name === "starts") {
 } else {
   const run = runs[name]
   if (run === undefined) throw new Error(`There is no "${name}".`)
-  // The timer keeps the process from ending by itself, as an open gate may.
+  // The timer prevents the process from ending, as an open gate may.
   setInterval(() => {}, 1000)
   answerAs(contenderHere({ name, run }, quick))
 }

@@ -1,6 +1,6 @@
 import { html } from "hono/html"
 
-/** The page of the chat: what was said, what waits for the user, and where they write. */
+/** The chat page: the messages, the pending questions, and the input field. */
 export const page = (user: string) => html`<!doctype html>
 <html lang="en">
   <head>

@@ -1,4 +1,4 @@
-// A chat with a principal for each user, who decide what their assistant may do in the page of the chat itself: on the AI SDK, or on the
+// A chat with a principal per user. Users approve their assistant's calls on the chat page: on the AI SDK, or on the
 // OpenAI Agents SDK with `FRAMEWORK=openai-agents`. The models are scripted, so that the example needs no network.
 import { serve } from "@hono/node-server"
 import { Hono } from "hono"
@@ -34,7 +34,7 @@ const chats = {
 const answer = await chats[process.env.FRAMEWORK === "openai-agents" ? "openai-agents" : "ai-sdk"]()
 
 const app = new Hono<{ Variables: { user: string; session: Session } }>()
-// Take the user from your own sign-in. Here a proxy sets the header, and drops one that a client sends.
+// Take the user from your sign-in. Here a proxy sets the header, and drops the client's.
 app.use(csrf(), async (c, next) => {
   const user = c.req.header("x-user") ?? process.env.CHAT_USER
   if (!user) return c.text("Sign in first.", 401)

@@ -2,7 +2,7 @@ import { toolsFor } from "@toolgate/adapters/ai-sdk"
 import { generateText, isStepCount, type LanguageModel, type ModelMessage } from "ai"
 import type { Session } from "toolgate"
 
-/** Answers the texts of a user with the AI SDK. */
+/** Answers a user's texts with the AI SDK. */
 export const withAiSdk = (model: LanguageModel) => {
   const histories = new Map<string, ReadonlyArray<ModelMessage>>()
   return async (user: string, session: Session, text: string, signal: AbortSignal) => {

@@ -2,7 +2,7 @@ import { Agent, type AgentInputItem, type Model, run } from "@openai/agents"
 import { toolsFor } from "@toolgate/adapters/openai-agents"
 import type { Session } from "toolgate"
 
-/** Answers the texts of a user with the OpenAI Agents SDK. */
+/** Answers a user's texts with the OpenAI Agents SDK. */
 export const withOpenAiAgents = (model: Model) => {
   const histories = new Map<string, ReadonlyArray<AgentInputItem>>()
   return async (user: string, session: Session, text: string, signal: AbortSignal) => {

@@ -1,4 +1,5 @@
-// A sandbox, written against the port alone. It runs commands as processes without variables, and limits only their time and output.
+// A sandbox, written against the port alone. It runs commands as processes without variables, and limits only their
+// time and output.
 import { type ExecFileException, execFile } from "node:child_process"
 import {
   type Ran,

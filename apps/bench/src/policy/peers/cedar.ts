@@ -3,7 +3,7 @@ import { type PolicyPeer, pathOf, type SameRules } from "./PolicyPeer.ts"
 
 let sets = 0
 
-/** The peer Cedar as WebAssembly. Its policies are parsed in advance. */
+/** The peer Cedar as WebAssembly, with preparsed policies. */
 export const cedar: PolicyPeer = {
   name: "Cedar 4.13 (wasm)",
   how: "a policy set parsed before, no entities and no schema; the role is the principal, the tool the action, the path in the context, folders as `like` patterns. It says which policies decided.",

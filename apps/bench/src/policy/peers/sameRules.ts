@@ -2,7 +2,7 @@ import type { RuleKind } from "../RuleKind.ts"
 import { forbiddenTo } from "../rulesPolicy.ts"
 import type { SameRules } from "./PolicyPeer.ts"
 
-/** Returns the rules of a denying kind and the roles, in the form for other policy engines. */
+/** Converts the rules of a denying kind and the roles for other policy engines. */
 export const sameRules = (kind: RuleKind, rules: number, roles: number): SameRules => ({
   denied: Array.from({ length: rules }, (_, number) => {
     const { tool, pattern } = kind.rule(number)
