@@ -1,6 +1,8 @@
-// Repairs a script of the shop that sources a missing file: node agent.ts report (in this repository, without a build:
-// node --conditions=@toolgate/source agent.ts report)  `mend` decides the next call. It follows a rule, so that this
-// example needs no network. A model would replace it: it would get the same tools, and the answer to each call.
+// Repairs a script of the shop that sources a missing file: node agent.ts report
+// (in this repository, without a build: node --conditions=@toolgate/source agent.ts report)
+//
+// `mend` decides the next call. It follows a rule, so that this example needs no network. A model would replace it:
+// it would get the same tools, and the answer to each call.
 import { connect, ToolCallError, type Tools } from "@toolgate/runner"
 
 type Call = readonly [tool: string, args: object]

@@ -1,6 +1,7 @@
 // Counts the tokens of the definitions in a file as schemas and as declarations, and the declarations that parse. Each
-// line of the file is an MCP definition in JSON.    node --conditions=@toolgate/source src/chain/published.ts
-// definitions.jsonl
+// line of the file is an MCP definition in JSON.
+//
+//   node --conditions=@toolgate/source src/chain/published.ts definitions.jsonl
 import { readFileSync } from "node:fs"
 import type { DeclaredTool } from "@toolgate/chain"
 import { parses } from "./parses.ts"

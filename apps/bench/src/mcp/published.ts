@@ -1,6 +1,7 @@
 // Counts the definitions in a file that a gate registers, and lists why it refuses the others. Each line of the file is
-// an MCP definition in JSON with an `origin`, which names a server.    node --conditions=@toolgate/source
-// src/mcp/published.ts definitions.jsonl
+// an MCP definition in JSON with an `origin`, which names a server.
+//
+//   node --conditions=@toolgate/source src/mcp/published.ts definitions.jsonl
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { serverEntry } from "./entries.ts"

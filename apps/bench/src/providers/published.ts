@@ -1,6 +1,8 @@
 // Counts the definitions in a file that are declared to each provider: strictly, rewritten, or left out. Each line of
 // the file is an MCP definition in JSON. Validates strict schemas against the provider's documented subset, as a schema
-// of schemas.    node --conditions=@toolgate/source src/providers/published.ts definitions.jsonl
+// of schemas.
+//
+//   node --conditions=@toolgate/source src/providers/published.ts definitions.jsonl
 import { readFileSync } from "node:fs"
 import type { JsonObject } from "@toolgate/core"
 import { anthropic, gemini, type ListedTool, openAiChat, openAiResponses } from "@toolgate/providers"
