@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { addApproval, approvalOf, approvalsIn, changeApproval, hasLeftovers, sweepApprovals } from "./approvalRows.ts"
 import { Database } from "./Database.ts"
 
-/** The layer of an `ApprovalStore` in a database, which several gates may share. */
+/** A layer for an `ApprovalStore` in a database, which several gates may share. */
 export const layer: Layer.Layer<ApprovalStore, never, Database> = Layer.effect(
   ApprovalStore,
   Effect.map(Database, (database) => ({

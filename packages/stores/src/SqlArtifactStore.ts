@@ -22,8 +22,8 @@ import { storeTime } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /**
- * The layer of an `ArtifactStore` in a database, which several gates may share. Transactions that put or remove take turns, because
- * each asks for the time of the store first.
+ * A layer for an `ArtifactStore` in a database, which several gates may share. Transactions that put or remove run one
+ * at a time, because each locks the store's clock first.
  */
 export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<ArtifactStore, never, Database> =>
   Layer.effect(
@@ -79,7 +79,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
     })
   )
 
-/** The bytes that one row holds: a message to a database should not be of any size. */
+/** The bytes in one row. Limits the size of a message to the database. */
 const partBytes = 256 * 1024
 
 type Row = Selectable<Tables["toolgate_artifacts"]>
@@ -92,7 +92,9 @@ interface Put {
   readonly bounds: ArtifactLimits
 }
 
-/** Puts an artifact in a transaction in which nothing else is put or removed. Returns its row, or why it was refused. */
+/**
+ * Puts an artifact. No other transaction puts or removes artifacts meanwhile. Returns its row, or why it was refused.
+ */
 const putBytes = async (
   db: Transaction<Tables>,
   { bytes, content, about, at, bounds }: Put
@@ -147,7 +149,7 @@ const bytesUsed = async (db: Transaction<Tables>, owner: string) => {
 
 const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`
 
-/** Removes what has expired. */
+/** Removes expired artifacts. */
 const expire = async (db: Transaction<Tables>, at: number): Promise<void> => {
   const expired = await db.deleteFrom("toolgate_artifacts").where("expires_at", "<=", at).returning("content").execute()
   await removeUnused(
@@ -156,7 +158,7 @@ const expire = async (db: Transaction<Tables>, at: number): Promise<void> => {
   )
 }
 
-/** Removes the bytes that no artifact has any more. */
+/** Removes bytes that no artifact refers to. */
 const removeUnused = async (db: Transaction<Tables>, contents: ReadonlyArray<string>): Promise<void> => {
   for (const content of new Set(contents))
     await db
@@ -168,7 +170,7 @@ const removeUnused = async (db: Transaction<Tables>, contents: ReadonlyArray<str
       .execute()
 }
 
-/** Returns a range of the bytes of an artifact, or nothing if they were removed meanwhile. */
+/** Returns a range of an artifact's bytes, or `undefined` if they were removed meanwhile. */
 const bytesOf = async (
   db: Kysely<Tables>,
   { content }: Row,
@@ -189,10 +191,10 @@ const bytesOf = async (
   return bytes
 }
 
-/** Returns a part of bytes in a memory of its own: the whole would be copied into the thread of the database with it. */
+/** Copies a part, because the whole underlying buffer would be copied into the database thread. */
 const copyOf = (bytes: Uint8Array, start: number, end: number) => Buffer.from(bytes.slice(start, end))
 
-/** The time for queries that only read: the clock, unless it was set back since somebody changed something. */
+/** Returns the time for read-only queries: the clock, or the last stored time if the clock was set back. */
 const timeOf = (db: Kysely<Tables>, now: ReturnType<Database["Service"]["now"]>) => {
   const latest = db.selectFrom("toolgate_clock").select("latest").where("id", "=", 1)
   return sql<number>`case when ${now} > coalesce(${latest}, 0) then ${now} else ${latest} end`.as("at")

@@ -7,8 +7,8 @@ import { Database } from "./Database.ts"
 import { writeAgain } from "./writeAgain.ts"
 
 /**
- * The layer of `CallClaims` in a database, which several gates may share. For a log that is not kept in the same database: an
- * audit log in a database takes claims itself, together with its records.
+ * A layer for `CallClaims` in a database, which several gates may share. Only needed if the audit log is stored
+ * elsewhere: `SqlAuditLog` takes claims itself, together with its records.
  */
 export const layer: Layer.Layer<CallClaims, never, Database> = Layer.effect(
   CallClaims,
@@ -33,5 +33,5 @@ export const claimsIn = (database: Database["Service"]): CallClaims["Service"] =
   settle: (claim, end) => writeAgain(database, (db, announce) => settleClaims(database, db, announce, [{ claim, end }]))
 })
 
-/** The milliseconds between two looks at a key that another call holds. */
+/** The polling interval for a key that another call holds, in milliseconds. */
 const lookEveryMs = 100

@@ -16,13 +16,13 @@ import { type StoredMembers, storedJson, storedMembers, textOf } from "./storedJ
 import { storeTime } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
-/** An answer to a change of an approval. */
+/** The result of a change to an approval. */
 export interface Changed {
   readonly changed: boolean
   readonly approval: StoredApproval | undefined
 }
 
-/** Adds a request in a transaction, unless its asker has too many open ones. */
+/** Adds a request, unless its asker has too many open requests. */
 export const addApproval = async (
   { now, owner }: Database["Service"],
   db: Transaction<Tables>,
@@ -33,7 +33,7 @@ export const addApproval = async (
   const at = await storeTime(now, db)
   if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   const place = await announce("approvals")
-  // Others may have added some meanwhile. Each transaction that announces a change waits for those before it.
+  // Checked again, because others may have added requests. Transactions that announce a change run one at a time.
   if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   await db
     .insertInto("toolgate_approvals")
@@ -44,7 +44,7 @@ export const addApproval = async (
       session: digestOf(asked.session),
       digest: digestOf(asked.digest),
       mac: null,
-      // Gates and stores may have different clocks. What both know is how long the approval lasts.
+      // The clocks of gates and stores may differ, so only the duration is used.
       due_at: at + (asked.expiresAt - asked.askedAt),
       waits: asked.waits ? 1 : 0,
       owner: asked.waits ? await owner.in(db, at) : null,
@@ -58,7 +58,7 @@ export const addApproval = async (
   return true
 }
 
-/** Whether an asker has as many open requests as it may have. */
+/** Whether an asker has reached the limit of open requests. */
 const hasManyOpen = async (
   db: Kysely<Tables>,
   { asker, mostOpen }: ApprovalKeys & { readonly mostOpen: number },
@@ -77,8 +77,8 @@ const hasManyOpen = async (
 }
 
 /**
- * Changes an approval in a transaction, if its state allows that. Everything that makes up a claim is compared by the database. An
- * approval that was claimed or withdrawn is never changed back, also not by way of a state that somebody wrote by hand.
+ * Changes an approval if its state allows the change. The database compares every part of a claim. A claimed or
+ * withdrawn approval is never reopened, even if its row was changed by hand.
  */
 export const changeApproval = async (
   { now, owner }: Database["Service"],
@@ -100,7 +100,7 @@ export const changeApproval = async (
         : {}),
       ...("outcome" in change && change.outcome !== undefined ? { outcome: JSON.stringify(change.outcome) } : {}),
       ...(to === "claimed" ? { owner: await owner.in(db, at) } : isOver ? { owner: null } : {}),
-      // What is decided, claimed or over no longer expires, but for a deferred call that may run until then.
+      // Only open approvals expire, and approved ones of deferred calls.
       due_at: to === "approved" ? sql<number | null>`case when waits = 1 then null else due_at end` : null
     })
     .where("id", "=", id)
@@ -131,7 +131,7 @@ export const changeApproval = async (
   return { changed: true, approval: read(row) }
 }
 
-/** The states from which a change leads to each state. */
+/** The states from which each state can be reached. */
 const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>>> = {
   approved: ["open"],
   denied: ["open"],
@@ -142,16 +142,16 @@ const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>
   unknown: ["claimed"]
 }
 
-/** Returns an approval as it is stored. */
+/** Returns a stored approval. */
 export const approvalOf = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> =>
   (await approvalsIn(db, { ids: [id] }))[0]
 
-/** Returns the approvals within the bounds, in the order in which they were asked. */
+/** Returns the approvals that match a filter, oldest first. */
 export const approvalsIn = async (
   db: Kysely<Tables>,
   { call, ids, session, states }: ApprovalFilter
 ): Promise<ReadonlyArray<StoredApproval>> => {
-  // A list that is empty bounds to nothing, which not every database understands.
+  // An empty list matches nothing, but not every database accepts it in a query.
   if (ids?.length === 0 || states?.length === 0) return []
   let query = db
     .selectFrom("toolgate_approvals as row")
@@ -168,15 +168,15 @@ export const approvalsIn = async (
 }
 
 /**
- * Returns the ids of the requests that a call may join. A request that was stored before there were keys may be for any call. Two
- * queries, because a database finds neither of two alternatives by an index.
+ * Returns the ids of the requests that a call may join. Requests stored before keys existed match any call. A union,
+ * because databases cannot use an index for such an `or`.
  */
 const idsOfCall = (db: Kysely<Tables>, call: string) => {
   const ids = db.selectFrom("toolgate_approvals").select("id")
   return ids.where("call", "=", digestOf(call)).unionAll(ids.where("call", "is", null))
 }
 
-/** Returns an approval that was claimed or withdrawn. If its row says something else, somebody changed the row. */
+/** Returns a claimed or withdrawn approval. Corrects the state if the row was changed by hand. */
 const readSpent = (row: Selectable<Tables["toolgate_approvals"]>, spent: string): StoredApproval => {
   const approval = read(row)
   const known = spent === "withdrawn" ? spent : "unknown"
@@ -188,7 +188,7 @@ const spentStates: Readonly<Record<"unknown" | "withdrawn", ReadonlyArray<Approv
   withdrawn: ["withdrawn"]
 }
 
-/** Returns whether there is something to sweep, without a lock. */
+/** Whether there is anything to sweep. Takes no lock. */
 export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tables>): Promise<boolean> => {
   const { clock, latest, seen, due } = await db
     .selectNoFrom((row) => [
@@ -209,7 +209,7 @@ export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tab
   return doubtful.some(({ known, hasEnded }) => hasEnded || known?.suspected_at === null)
 }
 
-/** Ends what is due and what ended processes have left. */
+/** Expires due approvals and closes those of ended processes. */
 export const sweepApprovals = async (
   database: Database["Service"],
   db: Transaction<Tables>,
@@ -239,7 +239,7 @@ export const sweepApprovals = async (
 }
 
 const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
-  // What is unequal is not found by an index, and what is less or greater is.
+  // Two ranges, because databases do not use an index for "not equal".
   const owners = db.selectFrom("toolgate_approvals").select("owner")
   const rows = await owners
     .where("owner", "<", owner.id)
@@ -248,13 +248,16 @@ const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): 
   return rows.flatMap(({ owner: id }) => id ?? [])
 }
 
-/** Returns the digest by which a text is stored that is only compared: it may be long, and hold what a database does not take. */
+/**
+ * Returns the digest of a text that is only compared. The text may be long or contain characters that a database
+ * rejects.
+ */
 export const digestOf = (text: string | ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(text)).digest("hex")
 
 /**
- * Returns the approval that a row holds. A row that somebody changed by hand into something else is still an approval, which no seal
- * fits: it is shown for what it is, and hides no other row.
+ * Parses the approval in a row. A row changed by hand still yields an approval, but with an invalid seal, so that it is
+ * visible and hides no other row.
  */
 const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
   const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = storedMembers(

@@ -6,14 +6,14 @@ import type { StorePlace } from "./StorePlace.ts"
 import { SqliteFailed } from "./sqlite/SqliteThread.ts"
 import { StoreFileUnfit } from "./sqlite/storeFile.ts"
 
-/** The cause of a `StoreUnavailable` if nobody knows whether the changes were made. */
+/** The cause of a `StoreUnavailable` when the changes may or may not have been stored. */
 export class OutcomeUnknown extends Error {}
 
-/** Returns the error of a store that cannot be opened. */
+/** Returns the error for a store that cannot be opened. */
 export const invalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
   new StoreInvalid({ message: `The store "${shown}" cannot be opened: ${faultOf(cause)}`, cause })
 
-/** Returns the error of a store whose queries failed. */
+/** Returns the error for a failed query. */
 export const unavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
   const failed =
     cause instanceof OutcomeUnknown
@@ -24,11 +24,11 @@ export const unavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavail
 
 const firstOf = (cause: unknown): unknown => (cause instanceof OutcomeUnknown ? cause.cause : cause)
 
-/** Whether a transaction that failed at its end has changed nothing for sure. */
+/** Whether a transaction that failed during its commit is certain to have changed nothing. */
 export const isRolledBack = (cause: unknown): boolean =>
   cause instanceof SqliteFailed ? [sqliteBusy, sqliteFull].includes(kindOf(cause)) : isAnswer(cause)
 
-/** Whether a store has lost its database, so that it has to be opened anew. A pool of connections does so by itself. */
+/** Whether the database must be reopened. A connection pool reconnects by itself. */
 export const isLost = (cause: unknown): boolean => {
   const first = firstOf(cause)
   return first instanceof SqliteFailed && first.code.startsWith("STORE_")
@@ -37,10 +37,12 @@ export const isLost = (cause: unknown): boolean => {
 const sqliteBusy = 5
 const sqliteFull = 13
 
-/** Returns the kind of an error of SQLite, as SQLite numbers them. */
+/** Returns SQLite's primary error code. */
 const kindOf = ({ errcode = 0 }: SqliteFailed): number => errcode & 0xff
 
-/** Returns what failed and what to do, in words for the person who named the place. Never holds a value or a password. */
+/**
+ * Describes what failed and what to do, for the person who configured the store. Never contains a value or a password.
+ */
 const faultOf = (cause: unknown): string => {
   if (cause instanceof NewerStore)
     return "a newer version of Toolgate made it; use that version, or name another place."
@@ -50,7 +52,7 @@ const faultOf = (cause: unknown): string => {
     return sqliteFaults.get(kindOf(cause)) ?? ownFaults.get(cause.code) ?? explained(cause)
   const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown }
   if (typeof code === "string") return postgresFaults.find(([start]) => code.startsWith(start))?.[1] ?? explained(cause)
-  // These errors of `pg` have no code. Their texts are fixed.
+  // These errors of `pg` have fixed messages but no code.
   if (typeof message === "string") for (const [words, fault] of textFaults) if (words.test(message)) return fault
   return "an unexpected error, which the cause describes."
 }
@@ -72,7 +74,7 @@ const sqliteFaults = new Map([
   [26, "the file is no SQLite database; name another one."]
 ])
 
-/** The faults of a database or of the way to it, by the beginning of their codes. The first that fits counts. */
+/** The PostgreSQL and network faults by the prefix of their code. The first match applies. */
 const postgresFaults: ReadonlyArray<readonly [start: string, fault: string]> = [
   ["ECONNREFUSED", unreachable],
   ["ENOTFOUND", unreachable],

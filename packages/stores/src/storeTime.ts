@@ -1,13 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from "kysely"
 import type { Tables } from "./Tables.ts"
 
-/** Returns the clock of a database as a part of a query, in milliseconds since the epoch. The clock may go back. */
+/** Returns a query part for the database's clock, in milliseconds since the epoch. The clock may go back. */
 export type Clock = () => RawBuilder<number>
 
 /**
- * Returns the time of the store, which never runs back and never stands still: if the clock was set back, time goes on from where it was
- * by what the clock advances. So what was asked while the clock was ahead expires as soon as what was asked at any other time.
- * Transactions that ask for the time take turns.
+ * Returns the store's time, which always advances: after the clock was set back, it continues from the last time at the
+ * clock's speed. Requests made while the clock was ahead therefore expire on time. Transactions that call this run one
+ * at a time.
  */
 export const storeTime = async (now: Clock, db: Transaction<Tables>): Promise<number> => {
   const passed = sql<number>`toolgate_clock.latest + case when excluded.seen > toolgate_clock.seen then excluded.seen - toolgate_clock.seen else 0 end`

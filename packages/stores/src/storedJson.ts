@@ -1,9 +1,9 @@
 import { readJson } from "@toolgate/core/json"
 
-/** The members of a value that is stored as JSON, whatever they are. */
+/** The unchecked members of a stored JSON value. */
 export type StoredMembers = Readonly<Record<string, unknown>>
 
-/** Returns what is stored as JSON, or `undefined` for a text that somebody changed by hand: it is not JSON, or gives a member twice. */
+/** Parses stored JSON, or returns `undefined` if the text was changed by hand: it is not JSON, or repeats a member. */
 export const storedJson = (text: string): unknown => {
   try {
     return readJson(text)
@@ -12,11 +12,11 @@ export const storedJson = (text: string): unknown => {
   }
 }
 
-/** Returns the members of an object that is stored as JSON. A text that is none has no members. */
+/** Returns the members of a stored JSON object, or no members for anything else. */
 export const storedMembers = (text: string): StoredMembers => {
   const value = storedJson(text)
   return typeof value === "object" && value !== null ? (value as StoredMembers) : {}
 }
 
-/** Returns a text as it is, and for every other value an empty one. */
+/** Returns a string unchanged, and the empty string for any other value. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "")

@@ -15,10 +15,10 @@ import { refOf } from "./refOf.ts"
 import { artifactPut, type StoreOptions, settingsOf } from "./StoreOptions.ts"
 
 /**
- * A layer for artifacts in a folder, which several processes may share. The folder is made at the first `put`, for this user alone. An
- * artifact is there as a whole or not at all, also after a loss of power.
+ * A layer for artifacts in a folder, which several processes may share. The folder is made at the first `put`, readable
+ * by this user only. Each artifact is stored whole or not at all, even after a power loss.
  *
- * Processes that put at the same moment never exceed a bound together: each counts again afterwards, and takes back what is too much.
+ * Concurrent puts never exceed a limit together: each process counts again after its put and removes its own excess.
  */
 export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
   Layer.effect(
@@ -76,7 +76,6 @@ export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<A
     })
   )
 
-/** Returns the error of a folder of artifacts in which an operation failed. */
 const folderUnavailable = (folder: string, cause: unknown): StoreUnavailable =>
   new StoreUnavailable({
     message: `The folder of artifacts "${folder}" cannot be used now: ${explainFileError(cause, "write")}.`,

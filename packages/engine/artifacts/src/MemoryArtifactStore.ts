@@ -13,7 +13,7 @@ import { bytesUsed, isOf, unowned } from "./owned.ts"
 import { refOf } from "./refOf.ts"
 import { artifactPut, keyOf, type StoreOptions, settingsOf } from "./StoreOptions.ts"
 
-/** A layer for artifacts in the memory of this process, which end with it. */
+/** A layer for artifacts in the memory of this process. They are lost when the process ends. */
 export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
   Layer.sync(ArtifactStore, () => {
     const { limits, time } = settingsOf(options)
@@ -74,7 +74,7 @@ export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
     }
   })
 
-/** An artifact and its bytes. Artifacts of equal bytes share them. */
+/** An artifact and its bytes. Artifacts with equal bytes share one array. */
 interface Held {
   readonly artifact: OwnedArtifact
   readonly bytes: Uint8Array

@@ -6,13 +6,13 @@ import {
   type OwnedArtifact
 } from "@toolgate/core"
 
-/** The options of a store of artifacts. */
+/** The options of an artifact store. */
 export interface StoreOptions extends Partial<ArtifactLimits> {
-  /** Returns the time in milliseconds since the epoch. By default the clock of this machine. */
+  /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
 }
 
-/** Returns the bounds of a store, and its time, which never runs back. */
+/** Returns the limits of a store, and a clock that never runs backwards. */
 export const settingsOf = ({ now = Date.now, ...limits }: StoreOptions) => {
   let latest = 0
   const time = () => {
@@ -22,7 +22,7 @@ export const settingsOf = ({ now = Date.now, ...limits }: StoreOptions) => {
   return { limits: { ...artifactLimits, ...limits }, time }
 }
 
-/** Returns the artifact that an owner has after bytes were put, where the owner had the artifact `known` before. */
+/** Returns the artifact that an owner has after a `put`. `known` is the artifact that the owner had before. */
 export const artifactPut = (
   { ref, size }: Pick<OwnedArtifact, "ref" | "size">,
   { mediaType, name, owner, ttlMs }: NewArtifact,
@@ -37,6 +37,6 @@ export const artifactPut = (
   owner: { session: owner.session, principal: owner.principal }
 })
 
-/** Returns the text that tells one artifact of one owner from all others. */
+/** Returns the key of an artifact: unique for each combination of bytes and owner. */
 export const keyOf = (ref: string, { session, principal }: OwnedArtifact["owner"]): string =>
   JSON.stringify([ref, session, principal])

@@ -1,8 +1,8 @@
-/** Returns a media type as a tool gave it, if it has the form of one. Anything else is `application/octet-stream`. */
+/** Returns a tool's media type if it is well-formed, and `application/octet-stream` otherwise. */
 export const soundMediaType = (given: string): string =>
   given.length <= mostUnits && form.test(given) ? given : "application/octet-stream"
 
-/** Whether bytes of a media type are text. */
+/** Whether a media type is textual. */
 export const isText = (mediaType: string): boolean =>
   /^text\/|^application\/(?:json|xml|.*javascript|yaml|toml)|\+(?:json|xml)/i.test(mediaType)
 

@@ -3,7 +3,7 @@ import { KeyUnavailable } from "@toolgate/local-secrets"
 import * as Data from "effect/Data"
 
 /**
- * The error for a folder in which no audit log can be kept. The message is written for the person who named the folder.
+ * The error for a folder that cannot hold an audit log. The message is for the person who configured the folder.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"

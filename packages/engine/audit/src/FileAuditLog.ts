@@ -12,21 +12,20 @@ import { segmentFiles } from "./segments/SegmentFile.ts"
 /** The options of an audit log in files. */
 export interface FileAuditLogOptions extends SegmentOptions {
   /**
-   * The folder of the log. A folder that does not exist is made, with access for this user alone. Several processes may
-   * share one folder.
+   * The folder of the log. A missing folder is created with access for this user only. Several processes may share a
+   * folder.
    */
   readonly folder: string
   /**
-   * The key of the digests that stand for secrets: a reference, as `file:PATH` or `env:NAME`, or at least 32 bytes. By default, a
-   * key is kept in the folder.
+   * The key for the digests that replace secrets: a reference such as `file:PATH` or `env:NAME`, or at least 32 bytes.
+   * Default: a key file in the folder.
    */
   readonly key?: string | Uint8Array
 }
 
 /**
- * A layer for an audit log in files that are only appended to. The layer fails with `AuditLogUnavailable` when the log
- * cannot be written. If the log fails later, every call is refused until the log can be written again. Throws for
- * invalid options.
+ * A layer for an audit log in append-only files. Fails with `AuditLogUnavailable` if the log cannot be written at the
+ * start. If writing fails later, every call is refused until the log can be written again. Throws for invalid options.
  *
  * ```ts
  * import { builtins } from "toolgate"

@@ -6,10 +6,12 @@ import type { ClaimOptions } from "./claims/Claiming.ts"
 import { deniedCall } from "./records/deniedCall.ts"
 import { observedUse } from "./records/observedUse.ts"
 
-/** The time at which calls are answered. "recorded": once their records are safely stored. */
+/** When calls are answered. `"recorded"`: after their records are safely stored. */
 export type Answers = "at once" | "recorded"
 
-/** Returns the audit log that writes to a store. With `claims`, the store takes the claims of calls with their intents. */
+/**
+ * Returns an audit log that writes to a store. With `claims`, the store takes a call's claim together with its intent.
+ */
 export const auditLogIn = (
   store: AuditStore,
   key: SecretKey,
@@ -23,7 +25,7 @@ export const auditLogIn = (
   ...(answers === "recorded" ? { whenKept: () => whenKept(store) } : {})
 })
 
-// No end of the call ends this wait, so a disk that hangs must not make it endless.
+// The end of the call does not interrupt this wait, so a hanging disk must not make it endless.
 const longestWait = "30 seconds"
 
 const whenKept = (store: AuditStore): Gated<void> =>

@@ -26,7 +26,7 @@ type Pins = PathPins["Service"]
 export const layer = Layer.effect(
   Resources,
   Effect.map(PathPins, (pins) => {
-    // The grammar takes a megabyte, so it is loaded for the first call that needs it.
+    // The grammar takes a megabyte, so it is loaded on first use.
     let shell: ShellSyntax | undefined
     const loaded = Effect.map(
       Effect.promise(() => loadShellSyntax(readGrammarFiles)),
@@ -68,7 +68,10 @@ const resolveAll = (
   return Effect.succeed(resources)
 }
 
-/** Returns the declarations with one for each item of a list, or a refusal in the place of a list that is none. */
+/**
+ * Expands "*" in the declarations to one declaration for each list item. An argument that is not a list becomes a
+ * refusal.
+ */
 const placesOf = (
   declarations: ReadonlyArray<ResourceDeclaration>,
   args: Args
@@ -115,8 +118,8 @@ const resolveOne = (
 const notLoaded: ReadonlyArray<Resource> = [{ kind: "opaque", reason: "No shell grammar is loaded." }]
 
 /**
- * Returns the value at a JSON pointer (RFC 6901), looking at own properties only. Returns `undefined` when the property
- * does not exist, and `null` when the pointer leads through a value that has no properties.
+ * Returns the value at a JSON pointer (RFC 6901), using own properties only. Returns `undefined` for a missing
+ * property, and `null` if the pointer leads through a value without properties.
  */
 const argumentAt = (args: Args, pointer: string): Json | undefined => {
   if (pointer === "") return args

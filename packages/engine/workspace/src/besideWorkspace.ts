@@ -6,9 +6,9 @@ import { isFolder, isLink, realPath, textOf } from "./looks.ts"
 import { linkedPackages, monorepoAbove } from "./monorepo.ts"
 
 /**
- * Returns the folders beside a workspace that programs need in order to work in it: the repository of a linked worktree
- * or of a submodule, and the packages of a monorepo. A call can write anything in the workspace, so nothing in there
- * opens a folder by itself: each folder is proven by what stands outside.
+ * Returns the folders outside a workspace that programs need to work in it: the repository of a linked worktree or
+ * submodule, and the packages of a monorepo. A call can write any file in the workspace, so the workspace alone never
+ * opens a folder: files outside must confirm each one.
  */
 export const besideWorkspace = (workspace: ResolvedPath): ReadonlyArray<NeededFolder> => {
   try {
@@ -16,39 +16,39 @@ export const besideWorkspace = (workspace: ResolvedPath): ReadonlyArray<NeededFo
     const folders = [...(repository === undefined ? [] : [partOf(repository)]), ...packagesFor(workspace, repository)]
     return folders.filter(({ path }) => !isBeneath(path, workspace))
   } catch {
-    // Something changed meanwhile, or is not for this user to look at.
+    // Something changed meanwhile, or is not readable by this user.
     return []
   }
 }
 
-/** A repository, and its folder that belongs to the workspace alone. A submodule has a repository to itself. */
+/** A repository, and the folder in it that belongs to this workspace. For a submodule, both are the same. */
 interface Repository {
   readonly path: string
   readonly own: string
 }
 
 /**
- * Returns what is needed of a repository. A bare repository may be the folder above its work trees: then only what git
- * keeps there is needed.
+ * Returns the part of a repository that is needed. A bare repository may contain its worktrees; then only git's own
+ * files are needed.
  */
 const partOf = ({ path, own }: Repository): NeededFolder => {
-  // Usually there is nothing foreign, and then no worktree has to be looked at.
+  // Usually there are no foreign entries, and the worktrees need not be read.
   const foreign = own === path ? [] : entriesOf(path).filter((name) => !kept.test(name))
   const isAboveWorktrees = foreign.length > 0 && worktreesOf(path).some((folder) => isBeneath(folder, path))
   return needed(path, { writer: "git", own: own as ResolvedPath, ...(isAboveWorktrees ? { foreign } : {}) })
 }
 
-/** The names of gitrepository-layout(5), and those that git makes for a time. */
+/** The names of gitrepository-layout(5), and git's temporary files. */
 const kept =
   /^(?:HEAD|[A-Z]+(?:_[A-Z]+)+|config(?:\.worktree)?|description|hooks|info|objects|refs|reftable|logs|packed-refs|shallow|worktrees|modules|index|branches|remotes|common|rr-cache|lfs|gc\.(?:log|pid)|.*\.lock)$/
 
-/** Returns the repository to which the file ".git" of a workspace leads, if the repository leads back to the workspace. */
+/** Returns the repository that the workspace's ".git" file points to, if the repository points back. */
 const repositoryOf = (workspace: string): Repository | undefined => {
   const file = join(workspace, ".git")
   const [, to] = /^gitdir: ([^\n\0]+)\n?$/.exec(textOf(file) ?? "") ?? []
   if (to === undefined) return undefined
   const own = resolve(workspace, to)
-  // A repository inside the workspace is seen anyway. Its links could lead anywhere.
+  // A repository inside the workspace is visible anyway, and its links could lead anywhere.
   if (isBeneath(own, workspace) || realPath(own) !== own || !isFolder(own)) return undefined
   return basename(dirname(own)) === "worktrees" ? ofWorktree(own, file) : ofSubmodule(own, workspace)
 }
@@ -69,7 +69,7 @@ const ofSubmodule = (own: string, workspace: string): Repository | undefined => 
     : undefined
 }
 
-/** Returns `core.worktree` of a configuration, if it is written as git itself writes it. */
+/** Returns `core.worktree` of a configuration in the form that git writes. */
 const worktreeIn = (config: string): string | undefined => {
   let section = ""
   let found: string | undefined
@@ -81,7 +81,7 @@ const worktreeIn = (config: string): string | undefined => {
   return found
 }
 
-/** Whether a folder is the repository that git would take it for, and leads to no other folder. */
+/** Whether git would accept a folder as a repository. Links are not accepted. */
 const isRepository = (path: string): boolean =>
   isFolder(path) &&
   isFolder(join(path, "objects")) &&
@@ -89,9 +89,9 @@ const isRepository = (path: string): boolean =>
   textOf(join(path, "HEAD")) !== undefined
 
 /**
- * Returns the folders of packages: those installed for the monorepo above the workspace, its own packages to which
- * dependencies of the workspace lead, and the folder to which the workspace's own "node_modules" links, if that belongs
- * to another worktree of the same repository.
+ * Returns the package folders: the "node_modules" of the monorepo above, the monorepo packages that the workspace
+ * depends on, and the target of the workspace's own "node_modules" link, if it belongs to another worktree of the same
+ * repository.
  */
 const packagesFor = (workspace: string, repository: Repository | undefined): ReadonlyArray<NeededFolder> => {
   const monorepo = monorepoAbove(workspace)
@@ -113,7 +113,7 @@ const packagesIn = (folder: string): string | undefined => {
   return isFolder(path) && realPath(path) === path ? path : undefined
 }
 
-/** Returns the folders of the main worktree and of all linked worktrees of a repository. */
+/** Returns the main worktree and all linked worktrees of a repository. */
 const worktreesOf = (repository: string): ReadonlyArray<string> => {
   const names = entriesOf(join(repository, "worktrees")).slice(0, mostWorktrees)
   const linked = names.flatMap((name) => {

@@ -9,17 +9,14 @@ import { writableFile } from "./replaceFile.ts"
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
-/** Creates a file where nothing is. Throws "Exists" where something is. */
+/** Creates a new file. Throws "Exists" if there is already an entry. */
 export function* createFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
   if (place.found !== undefined) throw new FileFailed("Exists", path)
   writableFile(place, path)
   return yield* newFile(place, path, bytes)
 }
 
-/**
- * Creates the file of a place that had nothing at it, and the folders above it. Throws `changed` if something is there by now: the system
- * opens a new file or none.
- */
+/** Creates a missing file and the folders above it. Throws `changed` if the file exists by now. */
 export function* newFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
   const target = place.makeFolders()
   if (target === undefined) throw new FileFailed("NotAFile", path)

@@ -1,10 +1,10 @@
 import type { FileFailedReason } from "@toolgate/core"
 
-/** Returns the operating system's code of an error that `node:fs` threw, or the empty string. */
+/** Returns the system error code of a `node:fs` error, or the empty string. */
 export const errno = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
 
-/** Returns the reason that callers of `Files` are given for an error of `node:fs`. */
+/** Translates a `node:fs` error into a reason for callers of `Files`. */
 export const reasonOf = (error: unknown): FileFailedReason => reasons.get(errno(error)) ?? "Io"
 
 const reasons: ReadonlyMap<string, FileFailedReason> = new Map([

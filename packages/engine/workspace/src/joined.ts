@@ -1,5 +1,5 @@
 import { sep } from "node:path"
 
-/** Returns the path of names beneath a folder, each name inside the one before. */
+/** Joins a folder and names into a path. */
 export const joined = (folder: string, ...names: ReadonlyArray<string>): string =>
   names.length === 0 || folder.endsWith(sep) ? folder + names.join(sep) : folder + sep + names.join(sep)

@@ -5,16 +5,13 @@ import { joined } from "./joined.ts"
 import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/** The most entries that a list may have. */
+/** The entry limit of a listing. */
 const maxEntries = 100_000
 
-/** The number of entries that are looked at between two turns of the event loop. */
+/** The entries read before yielding to the event loop. */
 const entriesPerTurn = 256
 
-/**
- * Returns the entries of a folder, sorted by the code points of their names. Entries that are removed meanwhile are
- * left out.
- */
+/** Lists a folder, sorted by code point. Skips entries that are removed meanwhile. */
 export function* listFolder(place: PathEnd, path: string): Steps<ReadonlyArray<FileEntry>> {
   const { found } = place
   if (found === undefined) throw new FileFailed("NotFound", path)
@@ -30,8 +27,8 @@ export function* listFolder(place: PathEnd, path: string): Steps<ReadonlyArray<F
   return entries
 }
 
-// Names are read as Latin-1, one character for each byte, so that a name that is not UTF-8 is read whole. The plain
-// order of these strings is the order of the bytes, which in UTF-8 is the order of the code points.
+// Names are read as Latin-1, one character for each byte, so that names that are not UTF-8 survive. Sorting these
+// strings sorts by byte, which in UTF-8 is code point order.
 function* namesIn(at: string, path: string): Steps<Array<string>> {
   using folder = disposable(opendirSync(at, { encoding: "latin1", bufferSize: entriesPerTurn }))
   const names: Array<string> = []

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs"
 
-/** Returns the text of a file that is no link and not larger than such a file is; `undefined` for anything else. */
+/** Reads a small text file. Returns `undefined` for a link, a large file or an error. */
 export const textOf = (path: string): string | undefined => {
   let fd: number | undefined
   try {

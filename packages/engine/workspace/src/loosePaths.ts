@@ -3,18 +3,15 @@ import type { ResolvedPath } from "@toolgate/core"
 import { escapePattern, PathPattern } from "@toolgate/core/access"
 import { joined } from "./joined.ts"
 
-/** The looks at the disk that `loosePaths` needs. */
+/** The disk accesses that `loosePaths` needs. */
 interface LooseLooks {
-  /** Returns where a path leads, or would lead, or `undefined` when that cannot be told. */
+  /** Resolves a path, or returns `undefined`. */
   readonly at: (path: string) => ResolvedPath | undefined
-  /** Returns the entries of a folder, or none when the path is no folder or no looks are left. */
+  /** Returns the entries of a folder, or nothing if it is not a folder or no steps are left. */
   readonly entries: (folder: ResolvedPath) => Iterable<Dirent>
 }
 
-/**
- * The files that a loose word (a word known only in part) may name: those that exist, and an absolute pattern for all
- * that may come to exist.
- */
+/** The files that a partly known word may name: existing files, and an absolute pattern for files created later. */
 interface LoosePaths {
   readonly paths: ReadonlyArray<ResolvedPath>
   readonly glob: string | undefined
@@ -23,8 +20,8 @@ interface LoosePaths {
 const none: LoosePaths = { paths: [], glob: undefined }
 
 /**
- * Looks for the files that match a loose word. `form` is the word, written as a shell writes a pattern: `*` for
- * characters of a name, `**` for folders. When the word is a number, `*` stands for its digits only.
+ * Finds the files that match a partly known word. `form` is a shell pattern: `*` matches characters of a name, `**`
+ * matches folders. If the word is a number, `*` matches digits only.
  */
 export const loosePaths = (looks: LooseLooks, form: string, of: "number" | "file" | "text" = "file"): LoosePaths => {
   const names = form.split("/")
@@ -39,7 +36,7 @@ export const loosePaths = (looks: LooseLooks, form: string, of: "number" | "file
   return { paths: [base, ...found(looks, base, rest, of === "number")], glob }
 }
 
-/** Returns an expression for the names that match a loose name whose `*` is a number. */
+/** Returns a regular expression for a name whose `*` is a number. */
 const numbered = (name: string) =>
   new RegExp(
     `^${[...name.matchAll(/\\(.)|./gsu)].map(([one, plain = one]) => (one === "*" ? "-?[0-9]*" : escaped(plain))).join("")}$`,

@@ -4,10 +4,7 @@ import { changed } from "./changed.ts"
 import { errno } from "./errno.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/**
- * Makes a folder and the folders above it, unless the folder exists. When that fails, the folders that were made are
- * removed again.
- */
+/** Makes a folder and its missing parents. If that fails, the new folders are removed again. */
 export const makeFolder = (place: PathEnd, path: string): void => {
   const { found } = place
   if (found !== undefined) {
@@ -26,5 +23,5 @@ export const makeFolder = (place: PathEnd, path: string): void => {
   }
 }
 
-// Another process put something there, or removed the folder above. The next walk finds out which.
+// Another process created an entry or removed the parent. The next attempt finds out which.
 const swapped = new Set(["EEXIST", "ENOENT"])

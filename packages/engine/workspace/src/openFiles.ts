@@ -14,14 +14,14 @@ import { replaceFile } from "./replaceFile.ts"
 import { walk } from "./walk.ts"
 
 /**
- * Returns the `Files` of an access. Each operation walks the path, checks the access at the place where the path ends,
- * and then acts on what the walk holds.
+ * Returns the `Files` for an access. Each operation walks the path, checks the access at the path's end, and then uses
+ * the pinned file.
  */
 export const openFiles =
   (pins: PathPins["Service"]): FileSystems["Service"]["open"] =>
   (given, workspace): Files => {
     let compiled: CompiledAccess | undefined
-    // Compiled at the first operation, because most calls that are given files use none.
+    // Compiled on first use, because most calls with file access use no files.
     const access = () => (compiled ??= compileAccess(given))
     const atPlace = <A>(
       path: string,
@@ -77,8 +77,8 @@ function* immediately<A>(act: () => A): Steps<A> {
 }
 
 /**
- * Whether the access allows what is needed at the place. Throws "Denied" outside the access, so that callers cannot
- * learn there whether anything exists.
+ * Whether the access allows what is needed. Throws "Denied" outside the access, so that callers cannot find out whether
+ * anything exists there.
  */
 const allows = (
   { path: canonical, problem }: PathEnd,

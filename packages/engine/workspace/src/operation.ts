@@ -3,16 +3,13 @@ import * as Effect from "effect/Effect"
 import { changed, maxAttempts } from "./changed.ts"
 import { failed } from "./failed.ts"
 
-/**
- * The steps of an operation. The generator yields wherever the event loop may have a turn: about once for each
- * millisecond of work.
- */
+/** The steps of an operation. The generator yields to the event loop about once for each millisecond of work. */
 export type Steps<A> = Generator<void, A>
 
 /**
- * Runs an operation on files in place, without a turn of the event loop unless the operation is long enough to yield.
- * The operation starts over when something that it relies on has changed, and fails with "KeptChanging" after
- * `maxAttempts` attempts. Once begun, an operation finishes, even when its fiber is interrupted.
+ * Runs an operation on files synchronously, unless it is long enough to yield. Restarts the operation when something it
+ * relies on has changed, and fails with "KeptChanging" after `maxAttempts` attempts. Once started, an operation
+ * finishes even if its fiber is interrupted.
  */
 export const operation = <A>(path: string, begin: () => Steps<A>): Awaitable<A, FileFailed> =>
   makeAwaitable(

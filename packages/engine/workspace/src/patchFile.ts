@@ -5,8 +5,8 @@ import type { PathEnd } from "./PathEnd.ts"
 import { replaceFile } from "./replaceFile.ts"
 
 /**
- * Replaces the only place where `old` stands in a file. Starts over when another process writes the file in between.
- * Fails with "NoMatch" or "ManyMatches" unless `old` stands there exactly once.
+ * Replaces the only occurrence of `old` in a file. Restarts if another process writes the file meanwhile. Fails with
+ * "NoMatch" or "ManyMatches" if `old` does not occur exactly once.
  */
 export function* patchFile(place: PathEnd, path: string, old: string, replacement: string): Steps<Patched> {
   const { stats } = regularFile(place, path)

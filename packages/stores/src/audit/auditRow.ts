@@ -2,10 +2,10 @@ import { parseJsonObject } from "@toolgate/core/json"
 import type { Insertable } from "kysely"
 import type { Tables } from "../Tables.ts"
 
-/** A record as it stands in the table: its line, and what the line is looked up by. */
+/** A record as a table row: its line and the lookup columns. */
 export type AuditRow = Insertable<Tables["toolgate_audit"]>
 
-/** Returns the rows of lines, each of which has an end. */
+/** Splits complete lines into rows. */
 export const auditRows = (segment: string, lines: Uint8Array): ReadonlyArray<AuditRow> =>
   Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength)
     .toString()
@@ -13,7 +13,7 @@ export const auditRows = (segment: string, lines: Uint8Array): ReadonlyArray<Aud
     .slice(0, -1)
     .map((line) => auditRow(segment, line) ?? { segment, seq: 0, ...unread, line })
 
-/** Returns the row of a line, or `undefined` if the line is no record. */
+/** Returns the row of a line, or `undefined` if the line is not a record. */
 export const auditRow = (segment: string, line: string): AuditRow | undefined => {
   const { seq, at, kind, session, tool, tool_call_id: call } = parseJsonObject(line) ?? {}
   if (typeof seq !== "number") return undefined
@@ -30,8 +30,8 @@ export const auditRow = (segment: string, line: string): AuditRow | undefined =>
 }
 
 /**
- * Returns a name as a column holds it: the beginning, as in JSON. An index takes no long text, and a database takes neither
- * a NUL nor half of a surrogate pair. Different names may share a text, so whoever looks a name up compares it again.
+ * Shortens and escapes a name for a column: an index limits the length, and databases reject NUL and lone surrogates.
+ * Different names may collide, so a lookup must compare the full name too.
  */
 export const nameText = (name: unknown): string | null =>
   typeof name === "string" ? JSON.stringify(name).slice(1, -1).slice(0, longestName).toWellFormed() : null

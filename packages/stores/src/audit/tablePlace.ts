@@ -11,14 +11,14 @@ import { writeAgain } from "../writeAgain.ts"
 import { type AuditRow, auditRows } from "./auditRow.ts"
 
 /**
- * Returns the place of segments that are rows of a table. A batch is one transaction: the claims of its calls, its rows, and
- * the end of the segment, so that a row that is cut off at the end is missed. Each process writes segments of its own, so
- * none waits for another, unless both take claims.
+ * Returns a place that stores segments as table rows. A batch is one transaction: its claims, its rows and the new head
+ * of the segment, so that truncation is noticed. Each process writes separate segments, so processes wait for each
+ * other only when they take claims.
  */
 export const tablePlace = (database: Database["Service"]): SegmentPlace => {
   const write = <A>(change: Change<A>): Promise<A> => Effect.runPromise(writeAgain(database, change))
   return {
-    // A commit waits for the disk, so records that nobody waits for are collected for longer.
+    // A commit waits for the disk, so records that can wait are collected for longer.
     writeAfterMs: 50,
     syncsWrites: true,
     open: async (name, before, first) => {
@@ -49,8 +49,8 @@ export const tablePlace = (database: Database["Service"]): SegmentPlace => {
 }
 
 /**
- * Returns the ends of segments that no segment names yet, and marks them as named. Segments are opened one after the other,
- * so that each sees those before it.
+ * Returns the segment heads that no segment names yet, and marks them as named. Segments are opened one at a time, so
+ * that each sees the previous ones.
  */
 const openEnds = async (
   { now }: Database["Service"],
@@ -71,12 +71,12 @@ const openEnds = async (
     : [...ends.filter(({ segment }) => segment !== before.segment), before]
 }
 
-/** Appends rows to the end of their segment. Rejects with `SegmentGone` if that is not where this process left it. */
+/** Appends rows to a segment. Rejects with `SegmentGone` if the segment's head is not where this process left it. */
 const append = async (db: Transaction<Tables>, rows: ReadonlyArray<AuditRow>): Promise<void> => {
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return
   for (let at = 0; at < rows.length; ) {
-    // Few different numbers of rows make few different statements, which a connection keeps.
+    // Powers of two, so that the connection caches only a few different statements.
     const length = 2 ** Math.floor(Math.log2(Math.min(rows.length - at, mostAtOnce)))
     await db
       .insertInto("toolgate_audit")

@@ -7,15 +7,15 @@ import type { Tables } from "../Tables.ts"
 import type { RunStore } from "./changeRun.ts"
 import type { Head } from "./RunSeal.ts"
 
-/** A run that was taken, with its head. */
+/** A taken run with its head. */
 interface TakenRun {
   readonly run: ChainRun
   readonly head: Head
 }
 
 /**
- * Takes the run to which the code of an approval or of an equal call leads, in a transaction. If there are several, it is the one that has
- * begun first. A row may lead to a run that does not say the same: somebody else has put that row there.
+ * Takes the oldest run that waits for an approval or an equal call. An index row that the run's head does not confirm
+ * was forged.
  */
 export const takeRun = async (store: RunStore, db: Transaction<Tables>, way: string) => {
   const { database, seal } = store
@@ -63,7 +63,8 @@ const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: 
     .updateTable("toolgate_chain_runs")
     .set({ owner: await database.owner.in(db, at) })
     .where("id", "=", id)
-    // Compared, because a holder that is believed to have ended may be alive, and may have added to the run since the row was read.
+    // Compared, because an owner that is presumed dead may still be alive and may have added to the run since the row
+    // was read.
     .where("owner", row.owner === null ? "is" : "=", row.owner)
     .where("head", "=", row.head)
     .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import type { Announce, Database } from "../Database.ts"
 import { storeTime } from "../storeTime.ts"
 import type { Tables } from "../Tables.ts"
 
-/** Settles claims in a transaction. A claim that this store does not hold, or that is settled, stays as it is. */
+/** Settles claims. Ignores claims that are settled or not in this store. */
 export const settleClaims = async (
   database: Database["Service"],
   db: Transaction<Tables>,

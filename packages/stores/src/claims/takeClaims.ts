@@ -10,8 +10,8 @@ import type { Tables } from "../Tables.ts"
 type KeyRow = Tables["toolgate_call_keys"]
 
 /**
- * Takes claims in a transaction, each of them whole or not at all. Returns of each why it was not taken. Transactions that
- * take claims take turns, because they ask for the store's time first.
+ * Takes claims, each entirely or not at all. Returns, for each, why it was not taken. Such transactions run one at a
+ * time, because they lock the store's clock first.
  */
 export const takeClaims = async (
   database: Database["Service"],
@@ -45,7 +45,7 @@ const takeKeys = async (
   const id = await owner.in(db, at)
   await db.deleteFrom("toolgate_call_keys").where("forget_at", "<=", at).execute()
   await freeForThoseWhoGoOn(kind, db, at, keys, id)
-  // Of several calls with one key, the first takes it.
+  // The first of several calls with one key takes it.
   const first = new Map(keys.toReversed().map((key) => [digestOf(key.digest), key]))
   await db
     .insertInto("toolgate_call_keys")
@@ -58,7 +58,7 @@ const takeKeys = async (
   return claims.map(({ key }) => (key === undefined ? undefined : answerOf(key, byId, ended)))
 }
 
-/** Forgets what is known of keys that calls take again, unless somebody holds them. */
+/** Frees settled keys that a continuing call takes again. */
 const freeForThoseWhoGoOn = async (
   kind: Database["Service"]["kind"],
   db: Transaction<Tables>,
@@ -106,7 +106,7 @@ const answerOf = (
   return { key: row.state === "held" && row.owner !== null && !ended.includes(row.owner) ? "held" : "unknown" }
 }
 
-/** Returns the owners among those of rows whose processes have ended, and says of their keys that nobody knows of the calls. */
+/** Returns the owners of rows whose processes have ended, and marks their keys as "unknown". */
 const endedAmong = async (
   kind: Database["Service"]["kind"],
   db: Transaction<Tables>,
@@ -135,7 +135,7 @@ const doubtfulAmong = (
   return doubtfulOwners(kind, db, [...new Set(owners)], at)
 }
 
-/** Returns whether a key is held; "doubtful" if its holder may have ended, which a transaction has to find out. */
+/** Returns the state of a key; "doubtful" if its holder may have ended, which only a transaction can resolve. */
 export const stateOfKey = async (
   { kind, owner, now }: Database["Service"],
   db: Kysely<Tables>,
@@ -148,7 +148,7 @@ export const stateOfKey = async (
   return doubtful.some(({ hasEnded, known }) => hasEnded || known?.suspected_at === null) ? "doubtful" : "held"
 }
 
-/** Finds out in a transaction whether the holder of a key has ended. */
+/** Checks whether the holder of a key has ended, and frees the key if so. */
 export const settleDoubt = async (
   { kind, owner, now }: Database["Service"],
   db: Transaction<Tables>,

@@ -1,10 +1,10 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely"
 import type { ClientConfig, Pool } from "pg"
 
-/** The error of a place in PostgreSQL where the package `pg` is not installed. */
+/** The error for a PostgreSQL store when the package `pg` is not installed. */
 export class PgMissing extends Error {}
 
-/** Returns the package `pg`. Rejects with `PgMissing`. */
+/** Loads the package `pg`. Rejects with `PgMissing`. */
 export const loadPg = async (): Promise<typeof import("pg")> => {
   try {
     return await import("pg")
@@ -15,28 +15,28 @@ export const loadPg = async (): Promise<typeof import("pg")> => {
   }
 }
 
-/** The settings of each connection to a database. */
+/** Returns the settings of a connection. */
 export const connectionTo = (url: string) => ({
   connectionString: url,
   application_name: "toolgate",
   connectionTimeoutMillis: 10_000,
-  // Nobody waits for a server that has gone without a word.
+  // Limits the wait for a server that no longer responds.
   query_timeout: 30_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000
 })
 
-/** Returns Kysely's PostgreSQL dialect over a pool of at most eight connections. A lost connection is replaced. */
+/** Returns Kysely's PostgreSQL dialect with a pool of at most eight connections. Lost connections are replaced. */
 export const postgresDialect = async (url: string): Promise<PostgresDialect> => {
   const { default: pg } = await loadPg()
   const settings: ClientConfig = {
     ...connectionTo(url),
-    // An integer of eight bytes is read as a number: no count or time of ours is greater than a number holds.
+    // Reads int8 as a number: no count or time here exceeds the safe range.
     types: {
       getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format))
     }
   }
-  // The pool knows nothing of the settings: its own timeout would also bound how long one waits for a connection in use.
+  // Set on the client, not the pool: the pool's timeout would also limit the wait for a free connection.
   const Client = class extends pg.Client {
     constructor() {
       super(settings)
@@ -44,7 +44,7 @@ export const postgresDialect = async (url: string): Promise<PostgresDialect> => 
   }
   // Idle connections do not keep the process alive.
   const pool = new pg.Pool({ max: 8, allowExitOnIdle: true, Client })
-  // Without a listener, a connection that is lost while nobody uses it would end the process.
+  // Without a listener, losing an idle connection would crash the process.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   return new PostgresDialect({ pool: discarding(pool) })
@@ -52,7 +52,7 @@ export const postgresDialect = async (url: string): Promise<PostgresDialect> => 
 
 const int8 = 20
 
-/** Returns a pool that replaces each connection on which something else than the statement failed. */
+/** Returns a pool that discards a connection after any error other than a failed statement. */
 const discarding = (pool: Pool): PostgresPool => ({
   options: {},
   connect: async () => {
@@ -72,9 +72,9 @@ const discarding = (pool: Pool): PostgresPool => ({
   end: () => pool.end()
 })
 
-/** Whether an error is the server's answer to a statement, after which the connection goes on. */
+/** Whether an error is the server's response to a statement, so that the connection is still usable. */
 export const isAnswer = (error: unknown): boolean => {
   const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown }
-  // The other classes tell of the connection, of a server that stops, and of a fault in the server.
+  // The other classes report connection errors, a server shutdown or an internal error.
   return typeof severity === "string" && typeof code === "string" && !/^(08|57|58|XX)/.test(code)
 }

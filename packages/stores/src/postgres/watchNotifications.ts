@@ -3,8 +3,8 @@ import { channel, type Watch } from "../Topics.ts"
 import { connectionTo, loadPg } from "./postgresDialect.ts"
 
 /**
- * Watches a database through a connection of its own, which hears of each change when it is committed. A lost connection is replaced,
- * and whatever was not heard meanwhile may have been missed.
+ * Watches a database through a dedicated connection, which is notified of each committed change. After a reconnection,
+ * changes may have been missed.
  */
 export const watchNotifications =
   (url: string): Watch =>
@@ -23,7 +23,7 @@ export const watchNotifications =
       made.on("notification", ({ payload }) => changed(payload))
       try {
         await made.connect()
-        // Whoever only listens does not keep the process alive.
+        // A listening connection must not keep the process alive.
         ;(made as Client & { unref(): void }).unref()
         await made.query(`listen ${channel}`)
         changed()
@@ -38,7 +38,7 @@ export const watchNotifications =
       again = setTimeout(connect, 1000).unref()
     }
 
-    // A connection may be lost without a word.
+    // Detects a connection that was lost silently.
     const ask = () => {
       const asked = client
       asked?.query("select 1").catch(() => lose(asked))

@@ -1,17 +1,17 @@
 import type { SQLInputValue, StatementSync } from "node:sqlite"
 
-/** A statement for the thread, with its values. */
+/** A statement and its parameters. */
 export interface Statement {
   readonly sql: string
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** The answer to a statement. */
+/** The response to a statement. */
 export type Answered =
   | { readonly rows: Array<unknown>; readonly changes?: number | bigint }
   | { readonly failed: { readonly message: string; readonly code: string; readonly errcode?: number } }
 
-/** The file of a store, told apart from a file that stands at the same path later. */
+/** A store's file, identified so that a replacement at the same path is noticed. */
 export interface StoreFile {
   readonly path: string
   readonly dev: bigint
@@ -19,11 +19,11 @@ export interface StoreFile {
 }
 
 /**
- * The program of a thread that holds a SQLite database. It answers statements in their order. The first answer says that the
- * database is open, and the message `null` closes it.
+ * The program of a SQLite worker thread. Runs statements in order. The first message reports that the database is open;
+ * send `null` to close it.
  *
- * The thread is given the text of this function, so that no bundler has to keep another file. The function therefore refers to
- * nothing around it.
+ * The worker runs the source text of this function, so that bundlers need no extra file. The function must therefore
+ * not refer to anything outside itself.
  */
 export const sqliteProgram = (): void => {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads")
@@ -39,7 +39,7 @@ export const sqliteProgram = (): void => {
       throw Object.assign(new Error("The file is not where it was."), { code: "STORE_GONE" })
   }
 
-  // SQLite would ask for a lock ten times a second, and might never meet the moment in which a busy neighbour does not hold it.
+  // SQLite's busy handler polls only ten times a second, and might never find a busy lock free.
   const cell = new Int32Array(new SharedArrayBuffer(4))
   const patiently = <A>(attempt: () => A): A => {
     const until = performance.now() + 5000
@@ -54,13 +54,13 @@ export const sqliteProgram = (): void => {
   }
 
   const opened = () => {
-    // SQLite would make a file that is gone, and read the log of the old file into a new one.
+    // SQLite would recreate a deleted file, and apply the old write-ahead log to a new file.
     checkFile()
     const database = new DatabaseSync(file.path, { timeout: 0 })
     checkFile()
     const [mode] = patiently(() => database.prepare("pragma journal_mode = wal").all())
     if (mode?.journal_mode !== "wal") throw Object.assign(new Error("No log."), { code: "STORE_WITHOUT_WAL" })
-    // With FULL, a commit is on the disk when it returns.
+    // With FULL, a commit returns after the data is on the disk.
     database.exec("pragma synchronous = full")
     return database
   }
@@ -81,7 +81,7 @@ export const sqliteProgram = (): void => {
       return statement
     }
     const answerTo = ({ sql, parameters }: Statement): Answered => {
-      // After some errors, SQLite has rolled back already.
+      // SQLite rolls back by itself after some errors.
       if (sql === "rollback" && !database.isTransaction) return { rows: [] }
       const values = parameters as ReadonlyArray<SQLInputValue>
       const run = (): Answered => {

@@ -4,12 +4,12 @@ import { dirname } from "node:path"
 import { makeFolder } from "@toolgate/local-secrets"
 import type { StoreFile } from "./sqliteProgram.ts"
 
-/** The error of a file that a store must not use. The message says what to do. */
+/** The error for a file that a store must not use. The message says what to do. */
 export class StoreFileUnfit extends Error {}
 
 /**
- * Returns the file of a store. If there is none, it is made with its folders, for this user alone. A link is not followed, and a file
- * that others may read or write is refused.
+ * Opens a store's file. Creates a missing file and its folders, readable by this user only. Does not follow links, and
+ * refuses a file that other users can access.
  */
 export const storeFileAt = async (path: string): Promise<StoreFile> => {
   await makeFolder(dirname(path))

@@ -3,8 +3,8 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 
 /**
- * Returns the answer to a call sealed for its idempotency key, its arguments, what they point at and its workspace, or `undefined` for
- * an answer that is too long to be kept.
+ * Seals a call's answer for its idempotency key, arguments, resources and workspace. Returns `undefined` if the answer
+ * is too long to store.
  */
 export const sealedAnswer = (
   key: SecretKey,
@@ -17,9 +17,9 @@ export const sealedAnswer = (
 }
 
 /**
- * Returns the answer that was sealed for the idempotency key of a call, or `undefined` if it cannot be read. That is also so if the
- * first call was made in another workspace, or its arguments pointed at something else: the policy has judged this call, and not
- * what the answer is about.
+ * Opens the answer that was stored for an idempotency key. Returns `undefined` if it cannot be read, or if the first
+ * call had another workspace or its arguments resolved to other resources: the policy has judged this call, not the
+ * earlier one.
  */
 export const openAnswer = (
   key: SecretKey,
@@ -35,7 +35,7 @@ const textOf = (answer: object): string | undefined => {
   try {
     return JSON.stringify(answer)
   } catch {
-    // A tool's own code may put into its output what JSON cannot express.
+    // A custom tool may return output that JSON cannot express.
     return undefined
   }
 }
@@ -48,5 +48,5 @@ const associated = ({ digest, args }: KeyClaim, { context, resources }: Permissi
   canonicalizeJson(resources)
 ]
 
-/** The length, in characters, of the longest answer that is kept. */
+/** The length limit of a stored answer, in characters. */
 const longest = 1024 * 1024

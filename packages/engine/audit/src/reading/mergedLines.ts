@@ -8,15 +8,14 @@ import { type OrderedRun, orderedRuns, timeIn } from "./orderedRuns.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 /**
- * Returns the lines of a folder's segments in the order of their times. Lines from a clock that was set back stand where
- * their times belong. Reads the segments twice, the first time for the times only. Segments that hold only lines from
- * before `since` are not read.
+ * Yields the lines of all segments by time, including lines from a clock that was set back. Reads each segment twice,
+ * first only for the times. Skips segments that contain only lines before `since`.
  */
 export async function* mergedLines(folder: string, since: string): AsyncGenerator<ReadonlyArray<TimedLine>> {
   const runs: Array<OrderedRun> = []
   for (const segment of await segmentNames(folder))
     if (since === "" || (await mayHold(folder, segment, since))) runs.push(...(await orderedRuns(folder, segment)))
-  // The runs are already in the order of their segments, which decides between equal times.
+  // A stable sort: runs with equal times stay in the order of their segments.
   runs.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
   const open: Array<Cursor> = []
   let lines: Array<TimedLine> = []
@@ -43,13 +42,13 @@ export async function* mergedLines(folder: string, since: string): AsyncGenerato
   }
 }
 
-/** The most lines that are returned at once. */
+/** The batch size in lines. */
 const most = 256
 
-/** The place up to which one run has been read. */
+/** A cursor in one run. */
 class Cursor {
   line: TimedLine | undefined = undefined
-  /** The time of the current line or, when that has none, of the line before. */
+  /** The time of the current line, or of the previous line if this one has no time. */
   at: string
   private readonly segment: string
   private readonly batches: AsyncGenerator<ReadonlyArray<SegmentLine>>
@@ -62,7 +61,7 @@ class Cursor {
     this.batches = segmentLines(folder, run.segment, run)
   }
 
-  /** Moves to the next line, if that has been read already and is whole. */
+  /** Moves to the next buffered line. Returns whether there was a complete one. */
   next(): boolean {
     const line = this.batch[this.index]
     if (line === undefined || !line.isWhole) return false
@@ -77,7 +76,7 @@ class Cursor {
     while (this.index >= this.batch.length) {
       const next = await this.batches.next().catch(() => "unreadable" as const)
       if (next === "unreadable") {
-        // A file that cannot be read must not keep the reader from the other files.
+        // An unreadable file must not stop the reader from reading the others.
         this.line = { segment: this.segment, number: 0, bytes: undefined }
         return true
       }
@@ -101,10 +100,7 @@ const earliest = (cursors: ReadonlyArray<Cursor>): Cursor | undefined => {
   return first
 }
 
-/**
- * Whether a segment may hold records of a given time or later. A closed segment names its latest time. Any other
- * segment may hold them.
- */
+/** Whether a segment may contain records at or after `since`. Only a closed segment tells its latest time. */
 const mayHold = async (folder: string, segment: string, since: string): Promise<boolean> => {
   let file: FileHandle | undefined
   try {

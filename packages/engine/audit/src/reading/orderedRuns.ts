@@ -2,7 +2,7 @@ import { recordIn } from "../segments/recordIn.ts"
 import { openedAt } from "../segments/segmentName.ts"
 import { type SegmentPart, segmentLines } from "./segmentLines.ts"
 
-/** A part of a segment in which no time is earlier than the time before it. */
+/** A part of a segment whose times never decrease. */
 export interface OrderedRun extends SegmentPart {
   readonly segment: string
   /** The time of the first record. */
@@ -10,15 +10,12 @@ export interface OrderedRun extends SegmentPart {
 }
 
 /**
- * The most runs of a segment. No real clock is set back more often, so a segment with more runs is read in the order of
- * its lines.
+ * The limit of runs for one segment. No real clock is set back more often, so a segment with more runs is read in line
+ * order.
  */
 const mostRuns = 100
 
-/**
- * Returns the runs of a segment. A new run begins where the clock was set back, and where records that had waited were
- * written.
- */
+/** Splits a segment into runs. A run ends where the clock was set back or queued records were written. */
 export const orderedRuns = async (folder: string, segment: string): Promise<ReadonlyArray<OrderedRun>> => {
   const runs: Array<OrderedRun> = []
   let start = 0
@@ -44,7 +41,7 @@ export const orderedRuns = async (folder: string, segment: string): Promise<Read
         last = at
       }
   } catch {
-    // Whoever reads the run meets the same error, and reports it.
+    // Reading the run will fail with the same error and report it.
   }
   ended(Number.POSITIVE_INFINITY)
   return runs
@@ -57,10 +54,7 @@ const wholeOf = (segment: string): Omit<OrderedRun, "at"> => ({
   before: 0
 })
 
-/**
- * Returns the time of a line. The writer puts the time at the beginning of a line, so that mostly no record has to be
- * parsed.
- */
+/** Returns the time of a line. The writer puts the time first, so most records need no parsing. */
 export const timeIn = (line: Uint8Array): string | undefined =>
   form.exec(Buffer.from(line.buffer, line.byteOffset, Math.min(looked, line.length)).toString("latin1"))?.[1] ??
   recordIn(line)?.at

@@ -7,10 +7,7 @@ const chunkBytes = 256 * 1024
 const leastBytes = 4 * 1024
 const whole: SegmentPart = { start: 0, end: Number.POSITIVE_INFINITY, before: 0 }
 
-/**
- * A part of a segment, from the beginning of one line to the beginning of another. `start` and `end` are offsets in
- * bytes.
- */
+/** A part of a segment between two line starts. `start` and `end` are byte offsets. */
 export interface SegmentPart {
   readonly start: number
   readonly end: number
@@ -18,7 +15,7 @@ export interface SegmentPart {
   readonly before: number
 }
 
-/** Returns the lines of a segment as they come from the disk, several at a time. */
+/** Yields the lines of a segment in batches, as they are read from the disk. */
 export async function* segmentLines(
   folder: string,
   segment: string,

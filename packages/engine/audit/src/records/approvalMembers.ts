@@ -3,7 +3,7 @@ import type { ToolDispatched } from "@toolgate/wire"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
 import { membersOf } from "./recordText.ts"
 
-/** Returns the members about the approval of a call, as JSON. */
+/** Returns the members about a call's approval, as JSON. */
 export const approvalMembers = (
   redaction: CallRedaction,
   { id, by, from, at, shown, answer, proposed }: PermitApproval,
@@ -28,7 +28,7 @@ const recordedAnswer = (redaction: CallRedaction, { decision, note }: Escalation
   note: note === undefined ? undefined : redaction.line(note, longestNote)
 })
 
-/** The most characters of a person's words. The model is told no more of them either. */
+/** The length limit of a person's note, in characters. The model sees no more than this either. */
 const longestNote = 500
 
 const proposedMembers = (redaction: CallRedaction, proposed: Args, share: number): Partial<ToolDispatched> => ({
@@ -36,11 +36,14 @@ const proposedMembers = (redaction: CallRedaction, proposed: Args, share: number
   proposed_args_digest: redaction.digestOfAll(proposed)
 })
 
-/** Returns a text without its secrets, if there is one. */
+/** Redacts an optional text. */
 export const lineOf = (redaction: CallRedaction, text: string | undefined): string | undefined =>
   text === undefined ? undefined : redaction.line(text)
 
-/** Returns a time as it is recorded, if there is one. An app's own approvals may give any number. */
+/**
+ * Returns an optional time in ISO format, or `undefined` if it is out of range: an app's own approvals may contain any
+ * number.
+ */
 export const timeOf = (at: number | undefined): string | undefined => {
   const time = new Date(at ?? Number.NaN)
   const year = time.getUTCFullYear()

@@ -33,7 +33,7 @@ export const deniedCall = (
   })
 }
 
-/** Returns the members about the approval that the call did not get, or for which it waits. */
+/** Returns the members about the approval that was denied or is still awaited. */
 const decisionMembers = (redaction: CallRedaction, { denied, pending, details }: Refused): Partial<ToolDenied> => {
   const id = denied?.id ?? pending?.approvalId ?? details.approvalId
   if (typeof id !== "string") return {}

@@ -6,11 +6,11 @@ import { CallRedaction } from "../redaction/CallRedaction.ts"
 import { aboutCall, originMembers } from "./recordedCall.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
-/** Returns the record of a use that a provider reports. Everything in it is the word of others, and may be hostile. */
+/** Returns the record of a tool use that a provider reports. All of its content is untrusted. */
 export const observedUse = (use: ObservedUse, context: DispatchContext, by: ObservedBy, key: SecretKey): string => {
   const redaction = new CallRedaction(key)
   const input = use.input === undefined ? undefined : copyJson(use.input, { ...mostRead })
-  // First, so that a secret of the input is left out of the names too.
+  // First, so that secrets of the input are removed from the names too.
   inputMembers(redaction, input, 1)
   const line = (text: unknown) => (typeof text === "string" ? redaction.line(text) : undefined)
   const name = [by.tool?.name, use.tool, use.name, use.type].find((one) => typeof one === "string") ?? ""
@@ -29,7 +29,7 @@ export const observedUse = (use: ObservedUse, context: DispatchContext, by: Obse
   })
 }
 
-/** Returns the input without its secrets, with a digest of all of it if not all is shown. */
+/** Returns the redacted input, with a digest of the whole input if it was cut. */
 const inputMembers = (
   redaction: CallRedaction,
   input: Json | NotJson | undefined,
@@ -44,5 +44,5 @@ const inputMembers = (
     : { input: shown, input_digest: redaction.digestOf(input) }
 }
 
-/** The bounds on an input that is read. Beyond them, only the reason is recorded. */
+/** The limits on an input. A larger input is not read; only the reason is recorded. */
 const mostRead = { depth: 128, nodes: 200_000, characters: 4 * 1024 * 1024 }

@@ -1,19 +1,19 @@
 import type { AuditEvent } from "@toolgate/wire"
 
-/** The most bytes of a record as JSON, whatever its call holds. */
+/** The size limit of a record's JSON, in bytes. */
 const largestRecord = 64 * 1024
 
 type Kind = AuditEvent["kind"]
 
-/** Returns the members of an object as JSON, without the braces. */
+/** Returns an object as JSON without the outer braces. */
 export const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 /** Returns the members of a record about a call, without its time. */
 export const recordText = (kind: Kind, about: string, rest: string): string => `"kind":"${kind}",${about},${rest}`
 
 /**
- * Returns a record that fits its bound. `text` makes the record of a share of what the call holds. Text that consists
- * mostly of escapes takes up to six times its length, and then a smaller share is tried.
+ * Returns a record that fits the size limit. `text` builds the record from a share of the call's content. JSON escapes
+ * can enlarge text up to six times, so a smaller share is tried if the first does not fit.
  */
 export const boundedText = (text: (share: number) => string): string => {
   for (const share of [1, 1 / 8]) {

@@ -10,8 +10,8 @@ export const recordedError = (redaction: CallRedaction, given: Refused): Recorde
 }
 
 /**
- * Returns the reason why a call did not succeed, or `undefined` if it did. The text that a tool prints about its own
- * failure is output, and does not belong in a record.
+ * Returns why a call did not succeed, or `undefined` if it succeeded. A message that the tool printed itself is output
+ * and is left out of the record.
  */
 export const failureOf = ({ error, output }: ToolExecution): Refused | undefined => {
   if (error?.why !== "ToolFailed") return error

@@ -2,16 +2,16 @@ import type { Json } from "@toolgate/core"
 import { argumentSecrets, type ItemSecret, listSecrets, memberSecrets, type Span } from "@toolgate/redaction"
 import type { CallSecrets } from "./CallSecrets.ts"
 
-/** The part of a value that may still be recorded, counted down: values, and UTF-16 code units. */
+/** The remaining room for a value, counted down: values, and UTF-16 code units. */
 export interface Room {
   values: number
   characters: number
 }
 
-/** The most characters of a text that are shown. */
+/** The length limit of a recorded text, in characters. */
 const shownText = 4096
 
-/** Returns a copy of a value without the secrets of a call, cut where there is no more room. The value may have any size. */
+/** Returns a redacted copy of a value, cut where the room runs out. The value may have any size. */
 export const redactedCopy = (given: Json, room: Room, secrets: CallSecrets): Json => {
   room.values--
   if (typeof given === "string") return textOf(given, room, secrets)
@@ -22,7 +22,7 @@ export const redactedCopy = (given: Json, room: Room, secrets: CallSecrets): Jso
     : objectOf(given as { readonly [name: string]: Json }, room, secrets)
 }
 
-/** Returns a number as it is, or a digest if the number is a secret, such as the number of a payment card. */
+/** Returns a number unchanged, or its digest if the number is a secret, such as a card number. */
 const numberOf = (given: number, secrets: CallSecrets): Json => {
   if (given < 1e11 || !Number.isSafeInteger(given)) return given
   return secrets.shown(String(given), 64).isSecret
@@ -73,7 +73,7 @@ const objectOf = (given: { readonly [name: string]: Json }, room: Room, secrets:
     room.characters -= Math.min(name.length, 256)
     const member = isSecret(name) ? digestOf(value, room, secrets) : memberOf(given, name, value, room, secrets)
     const shown = nameOf(name, secrets)
-    // An ordinary assignment to this name would change the copy's prototype.
+    // A plain assignment would change the copy's prototype.
     if (shown === "__proto__") Object.defineProperty(copied, shown, { value: member, enumerable: true })
     else copied[shown] = member
   }
@@ -92,16 +92,13 @@ const memberOf = (
   return listOf(value, argumentSecrets(given, name, value), room, secrets)
 }
 
-/**
- * Returns the name of a member. A name that the redaction itself writes gets an underscore, so that the two can be told
- * apart.
- */
+/** Returns a redacted member name. Prefixes names that the redaction itself uses with an underscore. */
 const nameOf = (name: string, secrets: CallSecrets): string => {
   const shown = secrets.line(name)
   return reservedNames.test(shown) ? `_${shown}` : shown
 }
 
-/** Returns a digest in the place of a value that is a secret as a whole. */
+/** Replaces a secret value with its digest. */
 const digestOf = (given: Json, room: Room, secrets: CallSecrets): Json => {
   if (given === null || typeof given === "boolean" || given === "") return given
   room.values--

@@ -7,7 +7,7 @@ import type { SegmentPlace } from "./SegmentPlace.ts"
 import { firstRecord, lastRecord } from "./segmentEnds.ts"
 import { segmentNames } from "./segmentName.ts"
 
-/** Returns the place of segments that are files in a folder. `restore` restores the other files of the folder. */
+/** Returns a place that stores segments as files in a folder. `restore` recreates the folder's other files. */
 export const folderPlace = (
   folder: string,
   files: SegmentFiles,
@@ -36,13 +36,12 @@ export const folderPlace = (
   }
 })
 
-/** The number of segments that are looked at, counted from the newest. */
+/** The number of newest segments to read. */
 const looked = 64
 
 /**
- * Returns the last record of each other segment, unless some segment already names that record. A new segment names
- * these records, so that lines that are later cut off after them are noticed. `before` is the last record that this
- * process kept itself, and is named whatever has become of its segment.
+ * Returns the last record of each other segment, unless a segment already names that record. A new segment names them,
+ * so that truncation is noticed. `before` is the last record that this process stored, and is always included.
  */
 const openHeads = async (
   folder: string,
@@ -60,15 +59,12 @@ const openHeads = async (
   return before === undefined || heads.some(({ segment }) => segment === before.segment) ? lasted : [...lasted, before]
 }
 
-/**
- * Whether a head is already covered by the last record that this process kept. The disk may hold more than that record,
- * and then the later head is named.
- */
+/** Whether `before` already covers a head. If the disk contains a later record, the later head is used. */
 const isWithin = ({ segment, seq }: Head, before: Head | undefined): boolean =>
   segment === before?.segment && seq <= before.seq
 
 interface Ends {
-  /** The heads of other segments that the segment names. */
+  /** The heads of other segments named by this one. */
   readonly names: ReadonlyArray<string>
   readonly head: Head | undefined
 }
@@ -79,7 +75,7 @@ const endsOf = async (folder: string, segment: string): Promise<Ends> => {
     file = await openSegment(join(folder, segment))
     const { size } = await file.stat()
     const first = await firstRecord(file, size)
-    // A segment without one whole record has promised nothing.
+    // A segment without a complete first record guarantees nothing.
     if (first === undefined) return nothing
     const last = await lastRecord(file, size)
     const head =
@@ -95,8 +91,8 @@ const endsOf = async (folder: string, segment: string): Promise<Ends> => {
 }
 
 /**
- * Returns a head once it survives a power failure. A named head must be there after a power failure whenever the
- * segment that names it is.
+ * Syncs a segment and returns its head. After a power failure, a named head must exist if the segment that names it
+ * does.
  */
 const lasting = async (folder: string, head: Head, files: SegmentFiles): Promise<Head> => {
   try {
@@ -107,7 +103,7 @@ const lasting = async (folder: string, head: Head, files: SegmentFiles): Promise
   }
 }
 
-/** Returns the head of a segment that cannot be read. At least the segment's existence can be named. */
+/** Returns a placeholder head for an unreadable segment, so that at least the segment is named. */
 const unread = (segment: string): Head => ({ segment, seq: 0, hash: "" })
 
 const keyOf = ({ segment, seq }: Head): string => `${segment} ${seq}`

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { readdir } from "node:fs/promises"
 
-/** Returns a name for a segment that sorts by time and that no other process takes. */
+/** Returns a unique name for a segment, sortable by time. */
 export const newSegmentName = (at: Date): string =>
   `${at.toISOString().replaceAll(/[-:]/g, "")}-${randomBytes(6).toString("hex")}.ndjson`
 
@@ -9,7 +9,7 @@ export const newSegmentName = (at: Date): string =>
 export const segmentNames = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await readdir(folder)).filter((name) => form.test(name)).sort()
 
-/** Returns the time at which a segment was opened, in the form of the times in records. */
+/** Returns the time at which a segment was opened, in the format of record times. */
 export const openedAt = (name: string): string => {
   const [, year, month, day, hour, minute, second, ms] = form.exec(name) ?? []
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`

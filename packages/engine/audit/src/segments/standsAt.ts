@@ -1,11 +1,11 @@
 import type { BigIntStats } from "node:fs"
 import { lstat } from "node:fs/promises"
 
-/** The error for a segment that somebody removed, replaced or changed while this process writes it. */
+/** The error for a segment that was removed, replaced or changed while this process writes it. */
 export class SegmentGone extends Error {
   readonly found: "removed" | "replaced" | "changed"
 
-  /** `what` is the beginning of the message: "The file …". */
+  /** `what` begins the message: "The file …". */
   constructor(what: string, found: SegmentGone["found"]) {
     super(`${what} of the audit log ${sentences[found]}.`)
     this.found = found
@@ -18,13 +18,10 @@ const sentences = {
   changed: "does not end as it was written: somebody has changed it"
 }
 
-/** The identity of a file for as long as it is open. */
+/** The identity of an open file. */
 export type FileIdentity = Pick<BigIntStats, "dev" | "ino">
 
-/**
- * Rejects with `SegmentGone` unless a file still stands at its path and has exactly as many bytes as were written to
- * it.
- */
+/** Rejects with `SegmentGone` unless the file at the path is the same file, with exactly the written size. */
 export const standsAt = async (path: string, own: FileIdentity, written: bigint): Promise<void> => {
   const there = await statsAt(path)
   const file = `The file "${path}"`
@@ -43,7 +40,7 @@ const statsAt = async (path: string): Promise<BigIntStats | undefined> => {
   }
 }
 
-/** Returns the reason why a segment was given up, as one word: what was found in its place, or the system's code. */
+/** Returns why a segment was abandoned, as one word: the change that was found, or the system's error code. */
 export const reasonOf = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SegmentGone) return cause.found

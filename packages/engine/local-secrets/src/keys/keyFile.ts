@@ -6,9 +6,9 @@ import { failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
 import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
- * Returns the key in a file. If there is no file, one is made with the given key, by default a random one, so that only
- * this user can read it. Processes that do so at the same time all return the same key. Rejects with `KeyUnavailable` if
- * the file cannot be read or made, is no key, or can be read by others.
+ * Returns the key in a file. If the file is missing, creates it with the given key or a random one, readable by this
+ * user only. Concurrent processes all return the same key. Rejects with `KeyUnavailable` if the file cannot be read or
+ * created, does not contain a key, or is accessible to other users.
  *
  * ```ts
  * import { keyFile } from "@toolgate/local-secrets"
@@ -30,7 +30,7 @@ export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKe
   return existingKeyFile(path)
 }
 
-/** Returns the key in a file. Rejects with `KeyUnavailable` if there is none. */
+/** Returns the key in an existing file. Rejects with `KeyUnavailable` if the file is missing. */
 export const existingKeyFile = (path: string): Promise<SecretKey> =>
   readKey(path).catch((error) => {
     throw failedFor(path, "read", error)

@@ -4,7 +4,7 @@ import { leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
  * Returns the key that a reference names. `file:PATH` is a file of 32 bytes that only this user can read. `env:NAME` is
- * an environment variable that holds at least 32 bytes in base64 or hexadecimal digits. Rejects with `KeyUnavailable`.
+ * an environment variable with at least 32 bytes in base64 or hexadecimal digits. Rejects with `KeyUnavailable`.
  *
  * ```ts
  * import { keyOf } from "@toolgate/local-secrets"
@@ -17,7 +17,7 @@ export const keyOf = async (reference: string): Promise<SecretKey> => {
     return existingKeyFile(reference.slice("file:".length))
   const name = /^env:([A-Za-z_]\w*)$/.exec(reference)?.[1]
   if (name !== undefined) return keyIn(name, process.env[name])
-  // Whoever confuses the two writes the key itself in place of the reference, so the message does not repeat it.
+  // The message does not quote the reference: a user may have pasted the key itself here.
   throw new KeyUnavailable('A key is named as "file:PATH" or "env:NAME", and this is neither.')
 }
 
@@ -40,6 +40,6 @@ const decoded = (text: string): Uint8Array | undefined => {
     .replaceAll("-", "+")
     .replaceAll("_", "/")
   const bytes = Buffer.from(digits, "base64")
-  // The decoding passes over characters that do not belong there.
+  // The decoder skips invalid characters.
   return text === "" || bytes.toString("base64").replace(/=+$/, "") !== digits ? undefined : bytes
 }
