@@ -1,6 +1,6 @@
 /**
- * Returns the texts of `length` characters with which the matches of a regular expression may begin: `gh[ps]_` begins
- * with `gh`. A text is shorter where a match may be. Understands as much of regular expressions as forms of tokens use.
+ * Returns the texts of `length` characters with which matches of a regular expression may begin: `gh[ps]_` begins with
+ * `gh`. A shorter text stands for a shorter match. Supports only the syntax that the token forms use.
  */
 export const beginnings = (source: string, length: number): ReadonlySet<string> => {
   if (length === 0 || source === "") return new Set([""])
@@ -17,7 +17,7 @@ export const beginnings = (source: string, length: number): ReadonlySet<string> 
   return found
 }
 
-/** Returns the fewest and the most times that a quantifier allows, neither of them above `enough`. */
+/** Returns the minimum and maximum repetitions of a quantifier, capped at `enough`. */
 const timesOf = (quantifier: string, enough: number): readonly [least: number, most: number] => {
   if (quantifier === "") return [1, 1]
   if (!quantifier.startsWith("{")) return [quantifier === "+" ? 1 : 0, quantifier === "?" ? 1 : enough]
@@ -34,7 +34,7 @@ const afterAtom = (atom: string, rest: string, length: number): ReadonlySet<stri
   return new Set(charactersOf(atom).flatMap((one) => next.map((others) => one + others)))
 }
 
-/** Returns the characters of ASCII that a character or a class of a regular expression matches. */
+/** Returns the ASCII characters that a character or class matches. */
 const charactersOf = (atom: string): ReadonlyArray<string> => {
   const before = known.get(atom)
   if (before !== undefined) return before
@@ -47,7 +47,7 @@ const ascii = String.fromCharCode(...Array(128).keys())
 /** A cache, because the forms share a few classes. */
 const known = new Map<string, ReadonlyArray<string>>()
 
-/** Returns where the first character, class or group of a regular expression ends. */
+/** Returns the end of the first character, class or group of a regular expression. */
 const endOfAtom = (source: string): number => {
   if (source.startsWith("\\")) return 2
   if (source.startsWith("[")) return classEnd(source, 0)

@@ -9,18 +9,18 @@ import { PublicFrames } from "./PublicFrames.ts"
  */
 const widths = [64, 70]
 
-/** A line of base64, with what source code and lists put around it. */
+/** A line of base64, possibly with the punctuation of source code or lists around it. */
 const line = /(?:(?<![A-Za-z0-9+/=_-])|(?<=(?:^|\n)[-+>]))[A-Za-z0-9+/]{64}(?:[A-Za-z0-9+/]{6})?(?![A-Za-z0-9+/=_-])/g
-/** The signs between two lines of one key: the end of a line, its escape, and quotes and signs of source code. */
+/** The separators between two lines of one key: line ends, escapes, and the punctuation of source code. */
 const between = /^(?:\\r|\\n|[\s"'`+,\\]|\n(?:[-+>|]|\s{0,8}\d{1,6}[:.|)]?\s))+$/
 const rest = /^(?:(?:\\r|\\n|[\s"'`+,\\]){1,24})([A-Za-z0-9+/]{4,69}={0,2})(?![A-Za-z0-9+/=])/
-/** The beginnings of files that are no keys: pictures, archives, documents, compressed data, certificates. */
+/** The first characters of files that are not keys: pictures, archives, documents, compressed data, certificates. */
 const harmless =
   /^(?:iVBOR|\/9j\/|R0lGOD|UklGR|JVBERi|UEsDB|AAAAB3|AAAAIGZ0|Qk0|SUkq|TU0AK|PHN2Zy|PD94b|d09G|T2dnU|SUQz|AAEAAA|MII[A-Z][A-Za-z0-9+/]{2}C[A-Za-z0-9]{2,3}o)/
 
 /**
- * Adds the lines of private keys without a frame: whole lines of base64 of the width that keys have, and all of the
- * base64 before the end of a frame. What stands in the frame of a certificate or of a public key is no secret.
+ * Adds the lines of unframed private keys: whole base64 lines as wide as those of keys, and all base64 before the end
+ * of a frame. The content of certificates and public keys is not secret.
  */
 export const keyLines = (text: string, found: Array<Span>): void => {
   const frames = new PublicFrames(text)
@@ -45,13 +45,13 @@ export const keyLines = (text: string, found: Array<Span>): void => {
   }
 }
 
-/** Whether a line of the same width follows a run. */
+/** Whether a line of the same width follows. */
 const isFollowed = (text: string, { from, to }: Span): boolean => {
   const next = text.slice(to, to + 24 + to - from).trimStart()
   return /^[A-Za-z0-9+/]{64}/.test(next) && /^\s/.test(text.charAt(to))
 }
 
-/** Whether a run stands alone on its line, or alone in a text of source code. */
+/** Whether a run is alone on its line, or alone in a string literal. */
 const isWhole = (text: string, { from, to }: Span): boolean =>
   /(?:^|\n|\\n|["'`])(?:[-+>|]|[ \t]{0,8}\d{1,6}[:.|)]?)?[ \t]*$/.test(text.slice(Math.max(0, from - 40), from)) &&
   /^[ \t]*(?:$|\r?\n|\\[rn]|\\?["'`])/.test(text.slice(to, to + 40))

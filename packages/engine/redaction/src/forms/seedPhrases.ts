@@ -1,16 +1,15 @@
 import type { Span } from "../texts/Span.ts"
 import { seedWords } from "./seedWords.ts"
 
-/** The fewest words of a phrase. */
+/** The minimum number of words in a phrase. */
 const fewest = 12
 
 const known: { words?: ReadonlySet<string> } = {}
 
-/** Adds the phrases of words that stand for the key of a wallet. */
+/** Adds seed phrases: words that encode a wallet's key. */
 export const seedPhrases = (text: string, found: Array<Span>): void => {
   if (text.length < fewest * (shortestWord + 1) - 1) return
-  // Only stretches of enough words with the length of a seed word are searched, with no characters of source code
-  // between the words.
+  // Only stretches with enough words of a seed word's length are searched, without code characters in between.
   let from = 0
   let words = 0
   let letters = 0
@@ -51,7 +50,7 @@ const phrasesIn = (text: string, start: number, found: Array<Span>): void => {
   close()
 }
 
-/** The characters that never stand between the words of a phrase. */
+/** The characters that never occur in a phrase. */
 const isCode = Uint8Array.from({ length: 128 }, (_, code) => (/[\w\s,.):"'\\]/.test(String.fromCharCode(code)) ? 0 : 1))
 
 const shortestWord = 3

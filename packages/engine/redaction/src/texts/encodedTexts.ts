@@ -1,17 +1,17 @@
 import { embeddedTexts } from "./embedded.ts"
 
-/** A stretch of a text that encodes another text in base64 or hexadecimal, and that other text. */
+/** A range of a text in base64 or hexadecimal, with the decoded text. */
 interface Encoded {
   readonly from: number
   readonly to: number
   readonly text: string
-  /** Whether the stretch stands for this text and nothing else. */
+  /** Whether the range decodes to this text only. */
   readonly isWhole: boolean
 }
 
 /**
- * Returns the stretches of a text that encode another text in base64 or hexadecimal, and the lines that do so together. A
- * stretch that decodes to no text, such as a hash or a picture, is left out.
+ * Decodes base64 and hexadecimal in a text, also over several lines. Skips data that does not decode to text, such as
+ * hashes and pictures.
  */
 export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
   const found: Array<Encoded> = []
@@ -30,10 +30,7 @@ export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
   return found
 }
 
-/**
- * Adds the lines of a text that encode another text in base64 together, where the lines are shorter than those that
- * `encodedTexts` reads as one stretch.
- */
+/** Adds base64 in lines too short for `longRun`. */
 const wrappedTexts = (text: string, found: Array<Encoded>): void => {
   for (const { 0: block, index } of text.matchAll(shortLines)) {
     const lines = block.trim().split(/\s+/)
@@ -50,16 +47,16 @@ const wrappedTexts = (text: string, found: Array<Encoded>): void => {
 const shortLines =
   /(?<=^|\n)[ \t]{0,16}[A-Za-z0-9+/]{12,39}(?:\r?\n[ \t]{0,16}[A-Za-z0-9+/]{4,39}(?=[\r\n=]|$)){1,512}={0,2}(?=\s|$)/g
 
-/** The fewest characters of a stretch that may hold a text among other bytes. */
+/** The minimum length of a range that may contain text among other bytes. */
 const shortestEmbedding = 20
 
-/** Returns the text that a run of base64 or hexadecimal stands for, or `undefined` if it stands for no text. */
+/** Decodes a run of base64 or hexadecimal, or returns `undefined` if it is not text. */
 export const decodedRun = (run: string): string | undefined => {
   const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined
   return text ?? readable(run.includes("\n") ? run.replaceAll(/\s/g, "") : run, "base64")
 }
 
-/** The fewest characters of a stretch that may encode a text. */
+/** The minimum length of a range that may encode text. */
 export const shortestEncoded = 14
 const longRun = /[A-Za-z0-9+/_-]{14,}(?:\r?\n[A-Za-z0-9+/]{40,})*(?:\r?\n[A-Za-z0-9+/]{1,75}={1,2})?={0,2}/g
 const hexadecimal = /^(?:0x)?[0-9a-fA-F]+$/
@@ -68,23 +65,23 @@ const readable = (run: string, encoding: "hex" | "base64"): string | undefined =
   if (!beginsAsText(encoding === "hex" ? firstOfHex(run) : firstOfBase64(run))) return undefined
   const bytes = Buffer.from(run, encoding)
   if (bytes.length < 6) return undefined
-  // UTF-16 with the low byte first, the encoding that PowerShell takes.
+  // UTF-16 little-endian, as PowerShell expects.
   if (bytes[1] === 0 && bytes[3] === 0) return bytes.toString("utf16le")
   for (let at = 0; at < bytes.length && at < 24; at++) if (isControl(bytes[at] as number)) return undefined
   const decoded = bytes.toString("utf8")
-  // The last character is ignored, because the stretch may have been cut in the middle of a character.
+  // The last character is ignored, because it may have been cut in half.
   return decoded.slice(0, -1).includes("\ufffd") ? undefined : decoded
 }
 
-/** Whether a run in base64 or hexadecimal that begins with some characters may stand for a text. */
+/** Whether a run with this beginning may encode text. */
 export const mayBeginText = (beginning: string): boolean =>
   beginsAsText(firstOfBase64(beginning)) || (hexadecimal.test(beginning) && beginsAsText(firstOfHex(beginning)))
 
 const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32) || byte === 127
 
 /**
- * Returns the first four bytes that a run in base64 decodes to, as one number. Most ids and paths decode to bytes with
- * which no text begins.
+ * Returns the first four bytes of a base64 run as a number. Most ids and paths decode to bytes that cannot begin a
+ * text.
  */
 const firstOfBase64 = (run: string): number =>
   (sextet(run, 0) << 26) |
@@ -106,7 +103,7 @@ for (const alphabet of ["+/", "-_"])
   ].entries())
     sextets[char.charCodeAt(0)] = value
 
-/** Whether a text may begin with four bytes: in UTF-8, or in the UTF-16 that PowerShell takes. */
+/** Whether a text may begin with four bytes, in UTF-8 or little-endian UTF-16. */
 const beginsAsText = (four: number): boolean => {
   const first = four >>> 24
   const second = (four >> 16) & 255
@@ -119,5 +116,5 @@ const beginsAsText = (four: number): boolean => {
   return third < 128 || isFollowed(third, fourth)
 }
 
-/** Whether a byte begins a character of UTF-8 that the next byte continues. */
+/** Whether a byte begins a UTF-8 character that the next byte continues. */
 const isFollowed = (byte: number, next: number): boolean => byte > 193 && byte < 245 && next > 127 && next < 192

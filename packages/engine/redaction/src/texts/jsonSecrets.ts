@@ -8,10 +8,7 @@ import type { Span } from "./Span.ts"
 import { type SearchBudget, textSecrets } from "./textSecrets.ts"
 import type { View } from "./View.ts"
 
-/**
- * Adds the secrets of the JSON in a text: members that are secrets by their names, and items that are secrets because
- * of other items.
- */
+/** Adds the secrets of JSON in a text: members by their names, and items by their neighbours. */
 export const jsonSecrets = (text: string, budget: SearchBudget, found: Array<Span>): void => {
   for (const value of looseJson(text)) search(value, budget, found)
 }
@@ -32,10 +29,7 @@ const inObject = ({ members }: LooseObject, budget: SearchBudget, found: Array<S
   }
 }
 
-/**
- * Whether a member belongs to data rather than to source code. In code, a name has no quotes and the value is an
- * expression.
- */
+/** Whether a member is data, not source code. In code, names have no quotes and values are expressions. */
 const isData = (name: string, isQuoted: boolean, value: LooseValue): boolean =>
   value.kind === "text" ||
   (isQuoted && /^[^\s]+(?: [^\s]+){0,2}$/.test(name) && (value.kind !== "other" || /^\d+$/.test(value.value)))
@@ -50,7 +44,7 @@ const inList = (
   const secrets = secretsOf(items.map((item, at) => views[at]?.text ?? shownValue(item)))
   for (const [at, item] of items.entries()) {
     const view = views[at]
-    // A word without quotes is a name in source code.
+    // An unquoted word is a name in source code.
     const isName = item.kind === "other" && !/^\d/.test(item.value)
     const secret = isName ? undefined : secrets?.get(at)
     if (secret === "whole") found.push({ from: item.from, to: item.to })
@@ -68,8 +62,7 @@ const inText = (item: LooseText, budget: SearchBudget, found: Array<Span>): void
 }
 
 /**
- * Returns the part of a value that its neighbours are judged by: a text or a word itself, and an empty object for a
- * list or an object.
+ * Returns the part of a value that is shown to its neighbours: a text or word, or an empty object for a list or object.
  */
 const shownValue = (value: LooseValue): string | Record<string, never> => {
   if (value.kind === "text") return viewOf(value)?.text ?? value.value

@@ -1,13 +1,13 @@
-/** A value of JSON that was found in a text, as far as the text could be read. */
+/** A JSON value found in a text, possibly incomplete. */
 export type LooseValue = LooseText | LooseList | LooseObject | LooseOther
 
 export interface LooseText {
   readonly kind: "text"
   readonly value: string
-  /** The index in the text after the opening quote. `to` is the index of the closing quote. */
+  /** The index after the opening quote. `to` is the index of the closing quote. */
   readonly from: number
   readonly to: number
-  /** Whether the text holds no escapes, so that each of its characters stands for itself. */
+  /** Whether the text contains no escapes. */
   readonly isPlain: boolean
 }
 
@@ -25,7 +25,7 @@ export interface LooseObject {
   readonly to: number
 }
 
-/** A number, or a word without quotes. */
+/** A number or an unquoted word. */
 interface LooseOther {
   readonly kind: "other"
   readonly value: string
@@ -33,12 +33,12 @@ interface LooseOther {
   readonly to: number
 }
 
-/** The most lists and objects that are read inside each other. */
+/** The nesting limit. */
 const deepest = 32
 
 /**
- * Returns the lists and objects in a text, whatever stands around them, and whether or not they are closed. As in the
- * output of many programs, quotes may be single quotes, and names may have none.
+ * Returns the lists and objects in a text, even if they are not closed. Accepts single quotes and unquoted names, as
+ * many programs print them.
  */
 export const looseJson = (text: string): ReadonlyArray<LooseValue> => {
   const found: Array<LooseValue> = []

@@ -1,7 +1,7 @@
 import type { Span } from "./Span.ts"
 
 /**
- * Adds the values of a Kubernetes Secret in YAML: all that is indented under `data` or `stringData`.
+ * Adds the values of a Kubernetes Secret in YAML: everything indented under `data` or `stringData`.
  *
  * Source: https://kubernetes.io/docs/concepts/configuration/secret/
  */

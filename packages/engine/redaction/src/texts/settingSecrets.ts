@@ -2,21 +2,21 @@ import { isMixed } from "../forms/looksRandom.ts"
 import { isSecretName } from "../names/isSecretName.ts"
 import type { Span } from "./Span.ts"
 
-/** A line with a name, blanks and a value, as in a Dockerfile, in HCL, and in the configuration of nginx and Redis. */
+/** A line with a name, blanks and a value, as in a Dockerfile, HCL, nginx or Redis. */
 const setting =
   /^[ \t]{0,32}(?<word>(?:ENV|ARG|setenv|set)[ \t]{1,4})?(?<name>[A-Za-z_][\w-]{1,63})[ \t]{1,16}(?<value>"[^"\s]{4,256}"|'[^'\s]{4,256}'|[^\s"'`{}()[\]=:;,<>/.]{4,256})[ \t]{0,8};?[ \t]{0,8}\r?$/i
 
-/** A variable of Terraform with its value. */
+/** A Terraform variable with its default. */
 const variable =
   /\bvariable[ \t]{1,4}"(?<name>[\w-]{1,64})"[ \t]{0,4}\{(?<before>[^{}]{0,512}?\bdefault[ \t]{0,16}=[ \t]{0,16}")(?<value>[^"\n]{1,256})"/g
 
-/** A header among the words of a command. */
+/** A header option of a command. */
 const header = /(?:-H|--header)[ =]{0,2}\\{0,3}["'](?<name>[A-Za-z][\w-]{1,63}):[ \t]{0,8}(?<value>[^"'\\\n]{4,256})/g
 
-/** The words of Redis that name a password. */
+/** The Redis settings that hold a password. */
 const further = /^(?:requirepass|masterauth|sentinel_auth_pass)$/i
 
-/** Adds the values of settings whose names stand before them without a sign, or further away. */
+/** Adds the values of settings that are separated from their names by blanks or other text. */
 export const settingSecrets = (text: string, found: Array<Span>): void => {
   inLines(text, found)
   if (text.includes("-H") || text.includes("--header"))
@@ -31,7 +31,7 @@ export const settingSecrets = (text: string, found: Array<Span>): void => {
     }
 }
 
-/** The parts of words without which no name is one of a secret. */
+/** Every secret name contains one of these words. */
 const mayHold = /pass|secret|token|cred|cookie|bearer|auth|jwt|pwd|key|psk|pin|otp/gi
 
 const inLines = (text: string, found: Array<Span>): void => {

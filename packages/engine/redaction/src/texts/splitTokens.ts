@@ -1,13 +1,13 @@
 import { findTokens } from "../forms/findTokens.ts"
 import type { Span } from "./Span.ts"
 
-/** The beginning of a token, in a run of the characters of tokens. */
+/** The beginning of a token. */
 const begins =
   /(?:^|[^A-Za-z0-9])((?:[A-Za-z][A-Za-z0-9]{0,15}[_-]|AKIA|ASIA|A3T[A-Z0-9]|ABSK|AKCp|cmVmd|4b1d|EZ[AT]K|ABIA|ACCA|AIza|AKID|LTAI|eyJ|EAA|SK|SG\.|ya29\.|hv[sbr]\.|dapi|dp\.|sl\.|1\/\/0|oy2|cio|MI[IGC])[A-Za-z0-9_.+/=-]*)$/
-/** The longest beginning of a token. */
+/** The maximum length of a token's beginning. */
 const longestBeginning = 256
 
-/** Returns the beginning of a token that ends at a place of a text. */
+/** Returns the beginning of a token that ends at an index. */
 const beginningAt = (text: string, end: number): string | undefined => {
   let from = end
   while (from > 0 && end - from < longestBeginning && isRun[text.charCodeAt(from - 1)] === 1) from--
@@ -19,24 +19,24 @@ const isRun = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9_.+/=-]/.test(String.fromCharCode(code)) ? 1 : 0
 )
 
-/** A run of the characters of tokens. */
+/** A run of token characters. */
 const run = /[A-Za-z0-9_.+/=-]+/y
 
 /**
- * The signs between the parts of a token that was split: the end of a line, possibly with a sign that the line goes
- * on, or the end and the beginning of two texts of source code.
+ * The separators between the parts of a split token: a line end, possibly with a continuation sign, or the end of one
+ * string literal and the beginning of the next.
  */
 const joint =
   /(?<=[A-Za-z0-9_+/-])(?:=?\\?(?:\r?\n|\\r|\\n){1,2}[ \t]{0,16}(?:[>|*#+] ?)?|\\?["'`][ \t]{0,4}(?:[+.&]|\\)?[ \t]{0,4}(?:\r?\n[ \t]{0,16})?(?:[+.&][ \t]{0,4})?\\?["'`])(?=[A-Za-z0-9_+/-])/g
 
-/** The fewest characters of a text that goes on with the token of the text before. */
+/** The minimum length of a continuation. */
 export const shortestPart = 4
-/** The most characters of such a text. */
+/** The maximum length of a continuation. */
 const longestPart = 512
-/** The most parts of one token that are joined. */
+/** The maximum number of joined parts. */
 const mostParts = 64
 
-/** Adds tokens that are split over the ends of lines, or over several texts of source code. */
+/** Adds tokens that are split over lines or string literals. */
 export const splitTokens = (text: string, found: Array<Span>): void => {
   const joints = [...text.matchAll(joint)].map(({ 0: between, index }) => ({ from: index, to: index + between.length }))
   for (let at = 0; at < joints.length; ) {
@@ -67,7 +67,7 @@ const runAt = (text: string, from: number): Span => {
   return { from, to: Math.max(from, run.lastIndex) }
 }
 
-/** Whether a text may be the rest of a token: its letters and digits are mixed, or it is as short as the other parts. */
+/** Whether a text may continue a token: it mixes letters and digits, or is as short as the other parts. */
 const goesOn = (part: string, width: number): boolean => {
   let hasDigit = false
   let hasLetter = false
@@ -84,8 +84,8 @@ const goesOn = (part: string, width: number): boolean => {
 }
 
 /**
- * Returns the indexes of texts that are parts of one token, when the texts are joined. The texts are the items of a list
- * or the values of an object, and only a text without blanks goes on with a token.
+ * Returns the indexes of texts that form one token when joined. The texts are list items or member values; a
+ * continuation contains no blanks.
  */
 export const splitOver = (values: ReadonlyArray<unknown>): ReadonlySet<number> | undefined => {
   const texts = values.some((value) => typeof value === "object") ? values.map(onlyText) : values
@@ -119,14 +119,14 @@ export const splitOver = (values: ReadonlyArray<unknown>): ReadonlySet<number> |
   return found
 }
 
-/** Returns the one text of an object, or the value itself. */
+/** Returns the only text of an object, or the value itself. */
 const onlyText = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value
   const texts = Object.values(value).filter((member) => typeof member === "string")
   return texts.length === 1 ? texts[0] : undefined
 }
 
-/** Whether texts are pieces of one width, as a program cuts them. */
+/** Whether texts are chunks of equal width, as a program cuts them. */
 const areChunks = (texts: ReadonlyArray<unknown>): texts is ReadonlyArray<string> => {
   const [first] = texts
   if (texts.length < fewestChunks || typeof first !== "string" || first === "" || first.length > widestChunk)
@@ -138,11 +138,11 @@ const areChunks = (texts: ReadonlyArray<unknown>): texts is ReadonlyArray<string
   )
 }
 
-/** The fewest pieces of a token that are all short. */
+/** The minimum number of short chunks. */
 export const fewestChunks = 5
 const widestChunk = 12
 
-/** Reports which of the parts belong to a token that more than one of them make up. */
+/** Reports the parts of tokens that span several parts. */
 const addParts = (parts: ReadonlyArray<string>, add: (index: number) => void): void => {
   if (parts.length < 2) return
   const tokens: Array<Span> = []

@@ -1,12 +1,12 @@
 import { isSecretName } from "../names/isSecretName.ts"
 import type { Span } from "./Span.ts"
 
-/** The most rows that are read under one heading. */
+/** The limit of rows under one heading. */
 const mostRows = 1_000
-/** The most columns of a heading. */
+/** The limit of columns. */
 const mostColumns = 64
 
-/** Adds the values in columns whose heading names a secret: of CSV and its like, of Markdown, and of SQL. */
+/** Adds the values in columns with a secret name: in CSV and similar, Markdown, and SQL. */
 export const tableSecrets = (text: string, found: Array<Span>): void => {
   if (text.includes("\n")) inLines(text, found)
   if (!inserts.test(text)) return
@@ -50,10 +50,10 @@ const headingIn = (line: string) => {
   return undefined
 }
 
-/** The characters that stand in no name of a column. */
+/** The characters that never occur in a column's name. */
 const isNoHeading = /[(){}=<>:@#$%^&*+\\/?!~]/
 
-/** Returns the cells of a row, without the blanks and quotes around them. */
+/** Returns the cells of a row without surrounding blanks and quotes. */
 const cellsOf = (line: string, by: string): ReadonlyArray<Span> => {
   const cells: Array<Span> = []
   for (let from = 0; from <= line.length && cells.length <= mostColumns; ) {
@@ -78,11 +78,11 @@ const nameOf = (cell: string): string => cell.replaceAll(/^[\s"'`[]+|[\s"'`\]]+$
 const secretColumns = (names: ReadonlyArray<string>): ReadonlySet<number> =>
   new Set(names.flatMap((name, at) => (isSecretName(name) ? [at] : [])))
 
-/** Whether a cell may be a secret: a word that is more than letters. A table may also describe what a password is. */
+/** Whether a cell may be a secret: a word that is more than letters. Other cells may describe a password. */
 const isValue = (cell: string): boolean =>
   cell.length >= 4 && /^\S+$/.test(cell) && /\d|[!@#$%^&*]/.test(cell) && /[A-Za-z\d]{2}/.test(cell)
 
-/** Reads `(…), (…)` from a place on. */
+/** Reads `(…), (…)` from an index. */
 const inTuples = (text: string, start: number, secret: ReadonlySet<number>, found: Array<Span>): void => {
   if (secret.size === 0) return
   let at = start
@@ -101,5 +101,5 @@ const inTuples = (text: string, start: number, secret: ReadonlySet<number>, foun
   }
 }
 
-/** A value of SQL: texts and whatever else stands before the next comma or bracket. */
+/** An SQL value: string literals, and anything else before the next comma or parenthesis. */
 const value = /(?:'(?:[^']|'')*'?|"(?:[^"]|"")*"?|[^'",()])+/y

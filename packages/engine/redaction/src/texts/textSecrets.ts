@@ -26,21 +26,21 @@ import { unspaced } from "./unspaced.ts"
 import { holdsAddress, urlPattern } from "./urlPattern.ts"
 import type { View } from "./View.ts"
 
-/** The budget for searching the texts inside a text, counted down during the search. */
+/** The budget for searching nested texts, counted down during the search. */
 export interface SearchBudget {
-  /** The number of levels left: texts within texts within texts. */
+  /** The nesting levels left. */
   levels: number
-  /** The number of characters left, over all texts that are searched. */
+  /** The characters left, over all searched texts. */
   characters: number
 }
 
-/** Returns the budget for one text and everything inside it. */
+/** Returns the budget for a text and everything inside it. */
 export const budgetOf = (text: string): SearchBudget => ({ levels: 4, characters: 65_536 + text.length })
 
-/** The fewest characters of a text that is searched. */
+/** The minimum length of a searched text. */
 const shortest = 5
 
-/** Returns where the secrets of a text are, in order, without overlaps. */
+/** Returns the secrets in a text, sorted and without overlaps. */
 export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text)): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   budget.characters -= text.length
@@ -81,7 +81,7 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
 }
 
 /**
- * The form of a secret access key of Amazon, which has no other mark. Source:
+ * The form of an AWS secret access key, which has no other mark. Source:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html
  */
 const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
@@ -108,7 +108,7 @@ const within = (
       if (budget.characters <= 0) break
       if (isWhole ? isSecretWithin(inner, budget) : textSecrets(inner, budget).length > 0) found.push({ from, to })
     }
-  // What is rearranged is searched as it is: nobody encodes a text and then turns it around.
+  // Rearranged text is not decoded further: encoded text is rarely rearranged too.
   const { levels } = budget
   budget.levels = 0
   if (longestWord >= shortestToken && digits > 0) rearrangedSecrets(text, found)
@@ -120,10 +120,10 @@ const within = (
   budget.levels = levels + 1
 }
 
-/** The fewest letters that are shown with blanks between them. */
+/** The minimum number of letters shown with blanks between them. */
 const fewestSingles = 10
 
-/** The fewest numbers of a list of bytes. */
+/** The minimum length of a list of bytes. */
 const fewestNumbers = 6
 
 const through = (view: View | undefined, budget: SearchBudget, found: Array<Span>): void => {
@@ -131,12 +131,9 @@ const through = (view: View | undefined, budget: SearchBudget, found: Array<Span
   for (const { from, to } of textSecrets(view.text, budget)) found.push({ from: view.from(from), to: view.to(to) })
 }
 
-/**
- * Whether a text that was encoded holds a secret, or consists of a name and a password like the value of
- * `Authorization: Basic`.
- */
+/** Whether a decoded text contains a secret, or is a name and password such as the value of `Authorization: Basic`. */
 const isSecretWithin = (text: string, budget: SearchBudget): boolean =>
   /^[\w.@+-]{1,64}:[\x21-\x7e]{4,128}$/.test(text) ||
-  // What was cut out of a longer text may begin in the middle of the word before the token.
+  // An excerpt may begin one or two characters before the token.
   [1, 2].some((at) => tokenTable().tokenAt(text, at) !== undefined) ||
   textSecrets(text, budget).length > 0

@@ -1,6 +1,6 @@
 import { type View, ViewBuilder } from "./View.ts"
 
-/** Returns letters that a text shows with blanks between them, without the blanks. */
+/** Joins letters that are shown with blanks between them. */
 export const unspaced = (text: string): View | undefined => {
   const builder = new ViewBuilder()
   let isAny = false
