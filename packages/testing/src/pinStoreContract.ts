@@ -7,10 +7,10 @@ import * as Scope from "effect/Scope"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `PinStore`, wherever a store keeps its pins: each tool has one pin, of several that are added at once the first; every
- * text comes back exactly; and listeners hear of each change.
+ * The contract suite of `PinStore`: each tool has one pin, the first of several that are added at once; texts come back
+ * exactly; and listeners are notified of each change.
  *
- * `layer` makes a new and empty store.
+ * `layer` makes a new, empty store.
  */
 export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer<PinStore, unknown>): void => {
   const using = (use: (store: PinStore["Service"]) => Effect.Effect<void, unknown, Scope.Scope>) => () =>
@@ -152,7 +152,7 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
   })
 }
 
-/** Listens from now on. `next` waits until a change has been told that was not waited for yet. */
+/** Starts listening. `next` waits for the next unseen change. */
 const listening = (listen: PinStore["Service"]["listen"]) =>
   Effect.gen(function* () {
     let calls = 0
@@ -186,5 +186,5 @@ const makePin = (tool: string, parts: Partial<Pin> = {}): Pin => ({
   ...parts
 })
 
-/** Names that a store would confuse if it folded letters, or looked them up on an object. */
+/** Names that a store would confuse if it folded letters or used a plain object. */
 const names = ["a", "A", "a.b", "a_b", "a-b", "ab", "_", "__proto__", "constructor", "toString", "x".repeat(128)]

@@ -5,10 +5,10 @@ import * as Result from "effect/Result"
 import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** An adapter of the port `Resources`, as the suite needs it. */
+/** An adapter of `Resources` under test. */
 export interface ResourcesAdapter {
   readonly resources: Resources["Service"]
-  /** The absolute path of a folder that contains the file `notes.txt` and the folder `sub`, and that is not the root. */
+  /** The absolute path of a folder with the file `notes.txt` and the folder `sub`. Must not be the root. */
   readonly workspace: string
 }
 
@@ -20,8 +20,8 @@ const file = (arg: string, mode: "r" | "w" | "rw" = "r"): ResourceDeclaration =>
 })
 
 /**
- * The suite of the port `Resources`, for a workspace of any kind: each place that the arguments point at becomes one resource, however it is
- * spelled, and a path that leads out of the workspace, or to nothing that could be read, is refused.
+ * The contract suite of `Resources`, for any kind of workspace: each place in the arguments becomes one resource,
+ * regardless of its spelling, and a path that leaves the workspace or cannot be resolved is refused.
  */
 export const resourcesContract = (suite: SuiteFunctions, { resources, workspace }: ResourcesAdapter): void => {
   const resolve = (declared: ReadonlyArray<ResourceDeclaration>, args: JsonObject) => {
