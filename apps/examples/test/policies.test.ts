@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import type { PolicyConfig } from "@toolgate/policy"
-import { DryRun, namesIn, parsePolicy, runTests } from "@toolgate/policy-files"
+import { collectNames, DryRun, parsePolicy, runTests } from "@toolgate/policy-files"
 import { MapToolRegistry, validator } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ const resultsOf = ({ files }: DocumentedPolicy) =>
   Effect.gen(function* () {
     const configs: Array<PolicyConfig> = []
     for (const { file, text } of files) {
-      const known = configs.length === 0 ? undefined : namesIn(configs)
+      const known = configs.length === 0 ? undefined : collectNames(configs)
       configs.push(yield* parsePolicy(text, file, { home: "/home/ada", known }))
     }
     const dryRun = yield* DryRun.make({ configs, workspace: yield* openWorkspace(folder), validator: yield* validator })

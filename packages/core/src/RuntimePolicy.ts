@@ -14,11 +14,11 @@ import type { ToolDefinition } from "./Tool.ts"
  * ```ts
  * import * as Layer from "effect/Layer"
  * import { allow, deny, type Judge } from "toolgate"
- * import { RuntimePolicy, runtimePolicyOf } from "toolgate/effect"
+ * import { RuntimePolicy, makeRuntimePolicy } from "toolgate/effect"
  *
  * const because = { layer: "app", rule: "only Echo", source: "policy.ts" }
  * const judge: Judge = ({ tool }) => (tool.name === "Echo" ? allow(because) : deny(because, "Only Echo runs here."))
- * export const onlyEcho = Layer.effect(RuntimePolicy, runtimePolicyOf(judge))
+ * export const onlyEcho = Layer.effect(RuntimePolicy, makeRuntimePolicy(judge))
  * ```
  */
 export class RuntimePolicy extends Context.Service<

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import type { Judge, Principal, ToolDefinition } from "@toolgate/core"
 import { Sandboxes } from "@toolgate/core"
-import { allow, DefaultPolicy, deny, type PolicyInvalid, policyInvalid } from "@toolgate/policy"
+import { allow, DefaultPolicy, deny, makePolicyInvalid, type PolicyInvalid } from "@toolgate/policy"
 import { loadPolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import type { AgentOptions } from "./AgentOptions.ts"
@@ -29,14 +29,14 @@ export const agentJudges = (
       const configs = yield* loadPolicy([path], {})
       const quota = configs.flatMap(({ quotas }) => [...quotas.values()])[0]
       const message = `quotas count for all agents: write them in the policy of the gate, and not in that of the agent "${agent}"`
-      if (quota !== undefined) return yield* policyInvalid([{ source: path, message }])
+      if (quota !== undefined) return yield* makePolicyInvalid([{ source: path, message }])
       const programs = configs.flatMap((config) => config.programs ?? [])[0]
       if (programs !== undefined) {
         const message = `"programs" belongs in the policy of the gate, and not in that of the agent "${agent}"`
-        return yield* policyInvalid([{ source: programs.source, message }])
+        return yield* makePolicyInvalid([{ source: programs.source, message }])
       }
       const problems = DefaultPolicy.problemsOf({ configs, tools }, installed)
-      if (problems.length > 0) return yield* policyInvalid(problems)
+      if (problems.length > 0) return yield* makePolicyInvalid(problems)
       judges.push(judgeOf(agent, DefaultPolicy.make({ configs, tools }, installed)))
     }
     return judges

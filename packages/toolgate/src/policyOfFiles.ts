@@ -1,7 +1,7 @@
 import { applyPatch, builtins, deleteFile, insertText, moveFile, multiEdit, shell } from "@toolgate/builtins"
 import { type Approvals, type QuotaStore, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
 import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
-import { findPolicy, loadPolicy, placesOf, policyFiles, programFaults } from "@toolgate/policy-files"
+import { describeProgramFaults, findPolicy, listPathSteps, listPolicyFiles, loadPolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AgentsChoice, agentJudges, agentPolicies } from "./agentsChoice.ts"
@@ -46,14 +46,14 @@ export const policyOfFiles = (
       const further = [...narrowing, ...sources.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
       const configs = [...loaded, ...further]
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
-      for (const fault of programFaults(configs)) yield* Effect.logWarning(fault)
+      for (const fault of describeProgramFaults(configs)) yield* Effect.logWarning(fault)
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
       const { folders } = yield* ChosenSkills
-      const files = policyFiles(
+      const files = listPolicyFiles(
         [...read, ...agentPolicies(agents), ...kept.files, ...sources.files, ...folders],
         configs
       )
-      const secrets = placesOf(yield* Effect.promise(kept.store))
+      const secrets = listPathSteps(yield* Effect.promise(kept.store))
       const ofAgents = yield* agentJudges(agents, [...list(), ...alsoKnown])
       return policy.layer({ configs, alsoKnown, judges: [...judges, ...ofAgents], files, secrets })
     })

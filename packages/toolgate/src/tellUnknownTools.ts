@@ -1,6 +1,6 @@
 import type { Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { unknownToolsNotice } from "@toolgate/policy-files"
+import { noticeUnknownTools } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 
 /**
@@ -11,7 +11,7 @@ export const tellUnknownTools = (
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<Pick<Tool, "name" | "aliases">>
 ): Effect.Effect<void> => {
-  const notice = unknownToolsNotice(configs, tools)
+  const notice = noticeUnknownTools(configs, tools)
   if (notice === undefined) return Effect.void
   return notice.guards ? Effect.logWarning(notice.text) : Effect.logInfo(notice.text)
 }

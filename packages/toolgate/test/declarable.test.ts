@@ -4,7 +4,7 @@ import { RuntimePolicy } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { HostedTools, HostPolicy, partsOf, runtimePolicyOf } from "../src/effect.ts"
+import { HostedTools, HostPolicy, makeRuntimePolicy, partsOf } from "../src/effect.ts"
 import {
   type ApprovalDecision,
   type ApprovalRequest,
@@ -56,7 +56,7 @@ const gateWith = async <E = never>(
 const approve = () => ({ decision: "approve" }) as const
 const refuse = () => ({ decision: "deny" }) as const
 
-const policyOf = (judge: Judge) => Layer.effect(RuntimePolicy, runtimePolicyOf(judge))
+const policyOf = (judge: Judge) => Layer.effect(RuntimePolicy, makeRuntimePolicy(judge))
 
 /** A policy of this app, whose verdict on hosted tools is exchanged while the gate runs. */
 const judged = (first: ReturnType<Judge>) => {

@@ -1,5 +1,5 @@
 import type { CommandResource, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
-import { dangersIn } from "@toolgate/shell"
+import { findDangerousWords } from "@toolgate/shell"
 import { toolDefinition } from "@toolgate/testing"
 import { verdictOfRule } from "./bareTable.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
@@ -110,7 +110,8 @@ const oneTool = (tables: ReadonlyArray<Table>, tools: ReadonlyArray<ToolDefiniti
       if (resource.kind !== "command") return undefined
       const { argv, assigned, inWorkspace } = resource
       const one = table?.get(argv[0] ?? "")?.get(argv[1] ?? "")
-      if (one === undefined || !inWorkspace || assigned.length > 0 || dangersIn(argv, 2).length > 0) return undefined
+      if (one === undefined || !inWorkspace || assigned.length > 0 || findDangerousWords(argv, 2).length > 0)
+        return undefined
       allowed ??= one
     }
     return allowed

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { homeFolder, policyPath } from "@toolgate/policy-files"
+import { getHomeFolder, getPolicyPath } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import { stateFolder } from "../stateFolder.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -12,10 +12,10 @@ export const pluginPlaces = Effect.fnUntraced(function* (folders: ReadonlyArray<
     return yield* new WrongUse({
       message: `There is no folder "${absent}" of plugins; name an existing folder with "--plugins".`
     })
-  const home = homeFolder()
+  const home = getHomeFolder()
   if (home === undefined)
     return yield* new WrongUse({
       message: "The system knows no home folder of this user, where the settings of plugins would be; use no plugins."
     })
-  return { folders, settings: join(dirname(policyPath(home)), "plugins"), state: stateFolder(".") }
+  return { folders, settings: join(dirname(getPolicyPath(home)), "plugins"), state: stateFolder(".") }
 })

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { NeededFolder } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { homeFolder } from "@toolgate/policy-files"
+import { getHomeFolder } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -94,7 +94,7 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
 
 /** Whether a folder holds home folders, and so the projects of everything that its users do. A home may be a project itself. */
 const holdsHomes = (folder: string, { found }: Surroundings): boolean => {
-  const home = homeFolder()
+  const home = getHomeFolder()
   if (dirname(folder) === folder) return true
   if (home === undefined || !isBeneath(home, folder)) return false
   return home !== folder || found.every((what) => / in |^\d+ more$/.test(what))

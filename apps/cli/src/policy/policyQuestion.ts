@@ -1,6 +1,6 @@
 import { MemoryApprovals } from "@toolgate/approval"
 import { Approvals, ToolEvents } from "@toolgate/core"
-import { grantOf } from "@toolgate/policy"
+import { makeGrant } from "@toolgate/policy"
 import type { DryVerdict } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,7 +20,7 @@ export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<Appr
     Layer.provide(Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
   )
   return Effect.flatMap(Approvals, ({ obtain }) =>
-    obtain({ request, because, why, covers, grant: grantOf(request, verdict), onlyOnce: covers !== "call" })
+    obtain({ request, because, why, covers, grant: makeGrant(request, verdict), onlyOnce: covers !== "call" })
   ).pipe(
     Effect.ignore,
     Effect.map(() => asked),

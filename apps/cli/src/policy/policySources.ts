@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { type Ceiling, type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { DryRun, loadPolicy, policyFiles, programFaults } from "@toolgate/policy-files"
+import { DryRun, describeProgramFaults, listPolicyFiles, loadPolicy } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Flag from "effect/cli/Flag"
@@ -69,7 +69,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
         configs,
         inForce,
         allowed,
-        files: policyFiles([...paths, ...written], configs),
+        files: listPolicyFiles([...paths, ...written], configs),
         called: named,
         project
       } satisfies PolicySources
@@ -78,7 +78,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
       configs,
       inForce,
       allowed,
-      files: policyFiles([...paths, project, ...written], configs),
+      files: listPolicyFiles([...paths, project, ...written], configs),
       called,
       project
     } satisfies PolicySources
@@ -101,7 +101,7 @@ export const policyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string>
 /** Prints the faults of the files about programs that configurations name. */
 export const noticeFaults = Effect.fnUntraced(function* (configs: ReadonlyArray<PolicyConfig>) {
   const { notice } = yield* Screen
-  for (const fault of programFaults(configs)) yield* notice(`toolgate: ${fault}\n`)
+  for (const fault of describeProgramFaults(configs)) yield* notice(`toolgate: ${fault}\n`)
 })
 
 /** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */

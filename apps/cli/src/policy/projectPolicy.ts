@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { ToolDefinition } from "@toolgate/core"
 import { type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
-import { findProjectPolicy, idleAllows } from "@toolgate/policy-files"
+import { findProjectPolicy, lintIdleAllows } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -53,7 +53,7 @@ export const projectText = (
   tools: ReadonlyArray<ToolDefinition>
 ): string => {
   const rules = configs.at(-1)?.rules.allow.length ?? 0
-  const idle = idleAllows(configs, tools).length
+  const idle = lintIdleAllows(configs, tools).length
   const allows =
     rules === 0
       ? "it has no allow rules"

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@toolgate/core"
 import { type InvalidJson, readJson } from "@toolgate/core/json"
-import { definitionReader } from "@toolgate/policy-files"
+import { makeDefinitionReader } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
@@ -14,7 +14,7 @@ export const toolsInJson = Effect.fnUntraced(function* (text: string): Effect.fn
   const named = namedIn(yield* parsed(text))
   if (named === undefined)
     return yield* Effect.fail("it is neither a list of definitions nor an object of definitions by their names.")
-  const readDefinition = definitionReader(yield* validator)
+  const readDefinition = makeDefinitionReader(yield* validator)
   const tools: Array<Tool> = []
   for (const [name, one] of named) {
     if (typeof name !== "string") return yield* Effect.fail("a definition in it has no name.")

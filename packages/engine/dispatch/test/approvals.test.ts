@@ -12,7 +12,7 @@ import {
   refuse,
   refused
 } from "@toolgate/core"
-import { allow, ask, deny, HostPolicy, runtimePolicyOf } from "@toolgate/policy"
+import { allow, ask, deny, HostPolicy, makeRuntimePolicy } from "@toolgate/policy"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -51,7 +51,7 @@ const setUp = () => {
 
 /** A policy that asks with `judge`, and whose people answer with `obtain`. */
 const asking = (obtain: (question: ApprovalQuestion) => Gated<Approval>, judge: Judge = asks) =>
-  Layer.effect(RuntimePolicy, runtimePolicyOf(judge)).pipe(Layer.provide(Layer.succeed(Approvals, { obtain })))
+  Layer.effect(RuntimePolicy, makeRuntimePolicy(judge)).pipe(Layer.provide(Layer.succeed(Approvals, { obtain })))
 
 /** People who change the path of a call to another, and approve it. */
 const changesPathTo =

@@ -10,7 +10,7 @@ import {
   toolOutput,
   unenforced
 } from "@toolgate/core"
-import { allow, ask, runtimePolicyOf } from "@toolgate/policy"
+import { allow, ask, makeRuntimePolicy } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -57,7 +57,7 @@ const because = { layer: "app", rule: "r", source: "children.test.ts" }
 const granting = (wallMs: number) =>
   Layer.effect(
     RuntimePolicy,
-    runtimePolicyOf(() => allow(because, { limits: { wallMs } }))
+    makeRuntimePolicy(() => allow(because, { limits: { wallMs } }))
   ).pipe(Layer.provide(Approvals.layerNobody))
 
 describe("a call that a call makes", () => {
@@ -93,7 +93,7 @@ describe("a call that a call makes", () => {
           return approval
         })
     })
-    const judge = runtimePolicyOf(({ tool: { name } }) => (name === "inner" ? ask(because, "?") : allow(because)))
+    const judge = makeRuntimePolicy(({ tool: { name } }) => (name === "inner" ? ask(because, "?") : allow(because)))
     const answer = await innerAnswer({
       policy: Layer.effect(RuntimePolicy, judge).pipe(Layer.provide(people)),
       outer: (handles) => handles.onStop({ stop: () => {}, waits: (isWaiting) => told.push(isWaiting) }),

@@ -8,7 +8,7 @@ import {
   refuse,
   type ToolCall
 } from "@toolgate/core"
-import { DefaultPolicy, MemoryQuotaStore, Quotas, runtimePolicyOf } from "@toolgate/policy"
+import { DefaultPolicy, MemoryQuotaStore, makeRuntimePolicy, Quotas } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { runs, TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ const configured = (text: string, asked: Array<ApprovalQuestion>) =>
     Effect.map(parsePolicy(text, "policy.yaml"), (config) =>
       Layer.effect(
         RuntimePolicy,
-        runtimePolicyOf(
+        makeRuntimePolicy(
           DefaultPolicy.make({ configs: [config] }, new Map([["host", new Set(["function" as const])]])).judge,
           {
             quotas: { limits: new Quotas([config.quotas]), store: MemoryQuotaStore.make() }

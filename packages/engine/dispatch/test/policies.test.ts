@@ -1,5 +1,5 @@
 import { Approvals, RuntimePolicy, refuse } from "@toolgate/core"
-import { ask, DefaultPolicy, HostPolicy, runtimePolicyOf } from "@toolgate/policy"
+import { ask, DefaultPolicy, HostPolicy, makeRuntimePolicy } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ const configured = (text: string) =>
     Effect.map(parsePolicy(text, "policy.yaml"), (config) =>
       Layer.effect(
         RuntimePolicy,
-        runtimePolicyOf(
+        makeRuntimePolicy(
           DefaultPolicy.make({ configs: [config] }, new Map([["host", new Set(["function" as const])]])).judge
         )
       )
@@ -109,7 +109,7 @@ const policies: ReadonlyArray<{
     name: "a judge of its own, whose question a person denies",
     policy: Layer.effect(
       RuntimePolicy,
-      runtimePolicyOf(() => ask(because, "Really?"))
+      makeRuntimePolicy(() => ask(because, "Really?"))
     ).pipe(Layer.provide(Layer.succeed(Approvals, { obtain: () => refuse("UserDenied", "A person denied it.") }))),
     answer: { success: false, executed: "no", sandbox: undefined, error: { why: "UserDenied", class: "user_denied" } }
   },

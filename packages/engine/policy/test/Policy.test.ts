@@ -1,6 +1,6 @@
 import type { Asker, Judge, Principal, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { allow, ask, deny, type PolicyPart, policyOf } from "../src/index.ts"
+import { allow, ask, deny, makePolicy, type PolicyPart } from "../src/index.ts"
 import { call, policyIn, principal, tools } from "./judging.ts"
 
 const because = (rule: string) => ({ layer: "l", rule, source: "s" })
@@ -15,7 +15,7 @@ const direct = { principal: principal(), caller: { kind: "direct" } } as const
 describe("a policy of parts", () => {
   it("thinks what their meet thinks, of a tool and of each call", () => {
     const judge: Judge = ({ args }) => (args.no === true ? deny(because("judge"), "No.") : allow(because("judge")))
-    const policy = policyOf([part("one", () => allow(because("one"), { sandbox: "wasm" })), part("two", () => judge)])
+    const policy = makePolicy([part("one", () => allow(because("one"), { sandbox: "wasm" })), part("two", () => judge)])
     expect(policy.judge(call(tools.add))).toEqual(allow(because("judge"), { sandbox: "wasm" }))
     expect(policy.judge({ ...call(tools.add), args: { no: true } })).toEqual(deny(because("judge"), "No."))
   })
@@ -28,9 +28,9 @@ describe("a policy of parts", () => {
     })
     const child = principal({ parent: principal({ agent: "middle", parent: principal({ agent: "boss" }) }) })
     const request = call(tools.add, [], { principal: child })
-    expect(policyOf([spy]).judge(request)).toEqual(deny(because("boss"), "No."))
+    expect(makePolicy([spy]).judge(request)).toEqual(deny(because("boss"), "No."))
     expect(asked).toEqual(["a", "middle", "boss"])
-    expect(policyOf([spy]).explain(request).steps.slice(0, 3)).toEqual(
+    expect(makePolicy([spy]).explain(request).steps.slice(0, 3)).toEqual(
       ["a", "middle", "boss"].map((agent) => ({
         part: "spy",
         agent,
@@ -50,7 +50,7 @@ describe("a policy of parts", () => {
       },
       { revision: () => revision }
     )
-    const { judge } = policyOf([counted])
+    const { judge } = makePolicy([counted])
     const rule = (agent = "a", tool: ToolDefinition = tools.add) =>
       judge(call(tool, [], { principal: principal({ agent }) })).because.rule
     expect([rule(), rule(), rule("b"), rule("a", tools.shell), asked]).toEqual(["0", "0", "0", "0", 3])
@@ -59,7 +59,7 @@ describe("a policy of parts", () => {
   })
 
   it("keeps apart who asks, by every name, bound and way of calling", () => {
-    const { judge } = policyOf([
+    const { judge } = makePolicy([
       part("names", (_tool, { principal: { agent, role, task, onBehalfOf, ceiling, parent }, caller }) =>
         allow(because(JSON.stringify([agent, role, task, onBehalfOf ?? "", ceiling, parent?.agent, caller.kind])))
       )
@@ -84,14 +84,14 @@ describe("a policy of parts", () => {
   })
 
   it("of no parts denies", () => {
-    expect(policyOf([]).judge(call(tools.add)).decision).toBe("deny")
+    expect(makePolicy([]).judge(call(tools.add)).decision).toBe("deny")
   })
 })
 
 describe("a policy may permit a tool", () => {
   it("unless it denies every call of it", () => {
     const may = (...verdicts: ReadonlyArray<Verdict | Judge>) =>
-      policyOf(verdicts.map((verdict, i) => part(String(i), () => verdict))).mayPermit(tools.add, direct)
+      makePolicy(verdicts.map((verdict, i) => part(String(i), () => verdict))).mayPermit(tools.add, direct)
     const [yes, maybe, no] = [allow(because("a")), ask(because("b"), "?"), deny(because("c"), "No.")]
     const judge: Judge = () => no
     expect([may(yes), may(maybe), may(judge), may(yes, judge)]).toEqual(Array(4).fill(true))

@@ -1,6 +1,6 @@
 import type { FileMode, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml"
-import { modesOf } from "../src/config/defaultConfig.ts"
+import { fillModes } from "../src/config/defaultConfig.ts"
 import type { ConfirmationMode } from "../src/config/PolicyConfig.ts"
 import {
   defaultConfig,
@@ -197,7 +197,7 @@ const quota = record((key, source) => ({
 
 const confirmation = (isFirst: boolean) =>
   record((key, source) => ({
-    default: modesOf(key("default", modes) ?? new Map(), isFirst),
+    default: fillModes(key("default", modes) ?? new Map(), isFirst),
     perTool: key("per_tool", map(mode)) ?? new Map(),
     perSession: key("per_session", map(modes)) ?? new Map(),
     sessionsMayLoosen: key("sessions_may_loosen", flag) ?? false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { canBeWithin } from "../src/canBeWithin.ts"
 import { builtInGroups, reachesNetwork } from "../src/config/toolGroups.ts"
-import { accessOf } from "../src/index.ts"
+import { resolveAccess } from "../src/index.ts"
 import { aTool, call, command, decisionOf, file, host, policyIn, principal } from "./judging.ts"
 
 const weather = aTool({
@@ -50,9 +50,9 @@ describe("a host that every call reaches", () => {
 
   it("is all that the call may reach, and the tool has no files", () => {
     const reached = [{ host: "api.a.com", port: 443 }]
-    expect(accessOf(asked, {})).toEqual({ files: [], hosts: reached, env: [] })
+    expect(resolveAccess(asked, {})).toEqual({ files: [], hosts: reached, env: [] })
     const online = { ...weather, sideEffects: "NETWORK" as const }
-    expect(accessOf(call(online, [host("api.a.com")]), {})).toEqual({ files: [], hosts: reached, env: [] })
+    expect(resolveAccess(call(online, [host("api.a.com")]), {})).toEqual({ files: [], hosts: reached, env: [] })
   })
 })
 
@@ -70,7 +70,7 @@ describe("a command that every call runs", () => {
 
   it("is granted the workspace, without what is protected there and what the gate keeps for itself", () => {
     const verdict = policyIn("").judge(run("src"))
-    const { files } = accessOf(run("src"), verdict.decision === "deny" ? {} : verdict.bounds)
+    const { files } = resolveAccess(run("src"), verdict.decision === "deny" ? {} : verdict.bounds)
     expect(files).toEqual([expect.objectContaining({ path: "/workspace", mode: "rw", scope: "tree" })])
     expect(files[0]?.except).toContainEqual(expect.objectContaining({ pattern: expect.stringContaining(".git/hooks") }))
   })

@@ -2,7 +2,7 @@ import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { selectorPattern } from "../src/config/parseRule.ts"
-import { includesName, selectorMatch } from "../src/config/toolSelectors.ts"
+import { includesName, makeSelectorMatch } from "../src/config/toolSelectors.ts"
 import { DefaultPolicy } from "../src/index.ts"
 import { aTool, call, configOf, configsOf, decisionOf, file, host, installed, policyIn, tools } from "./judging.ts"
 
@@ -51,7 +51,7 @@ describe("a wildcard for servers' tools", () => {
   })
 
   it("stands for the names that begin as it does, and for no other", () => {
-    const matches = selectorMatch(new Map())
+    const matches = makeSelectorMatch(new Map())
     fc.assert(
       fc.property(fc.constantFrom("mcp__*", "mcp__docs__*", "mcp__a__*"), names, names, (text, name, alias) => {
         const begins = (one: string) => one.startsWith(text.replace("*", ""))

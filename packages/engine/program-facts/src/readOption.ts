@@ -3,8 +3,8 @@ export interface WrittenOption {
   /** The name with its dashes. A `*` at its end stands for any further characters. */
   readonly name: string
   /**
-   * The number of words that the option takes as its value. `joined`: a value has to stand in the same word. `program`:
-   * the words after the option are those of another program.
+   * The number of words that the option takes as its value. `joined`: a value must be in the same word. `program`: the
+   * words after the option are those of another program.
    */
   readonly takes: number | "joined" | "program"
 }
@@ -12,8 +12,8 @@ export interface WrittenOption {
 const notation = /^(-{1,2}|)(\[no-\])?(.*?)(=>|=\?|=*)$/s
 
 /**
- * Returns the options that a word of a list stands for. `bundles` says whether a word with one dash holds letters, each
- * of which is an option: `-abn=` are three.
+ * Reads the options of one word of a list. `bundles`: in a word with one dash, each letter is an option, so that
+ * `-abn=` are three.
  */
 export const readOption = (word: string, bundles: boolean): ReadonlyArray<WrittenOption> => {
   const [, dashes = "", negatable, name = "", value = ""] = notation.exec(word) ?? []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { addPrograms, knownPrograms, plainProgramName, withPrograms } from "../src/index.ts"
+import { addPrograms, findKnownPrograms, normalizeProgramName, withPrograms } from "../src/index.ts"
 
-const namesOf = (program: string) => knownPrograms(program).map(({ names }) => names)
+const namesOf = (program: string) => findKnownPrograms(program).map(({ names }) => names)
 
 describe("further programs", () => {
   it("are known in their scope, beside those of this package, and nowhere else", () => {
@@ -27,14 +27,14 @@ describe("further programs", () => {
   })
 
   it("have a plain name as other programs have", () => {
-    withPrograms(addPrograms([{ names: ["ship"] }]), () => expect(plainProgramName("/opt/ship2.1")).toBe("ship"))
-    expect(plainProgramName("/opt/ship2.1")).toBe("ship2.1")
+    withPrograms(addPrograms([{ names: ["ship"] }]), () => expect(normalizeProgramName("/opt/ship2.1")).toBe("ship"))
+    expect(normalizeProgramName("/opt/ship2.1")).toBe("ship2.1")
   })
 
   it("have one plain name if all their names are names of one program", () => {
     const added = addPrograms([{ names: ["ship", "boat"], oneProgram: true }, { names: ["pack", "unpack"] }])
     withPrograms(added, () =>
-      expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip", "constructor"].map(plainProgramName)).toEqual([
+      expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip", "constructor"].map(normalizeProgramName)).toEqual([
         ...["ship", "ship", "unpack", "flyctl", "gunzip", "constructor"]
       ])
     )
@@ -43,7 +43,7 @@ describe("further programs", () => {
   it("stand for every other program if a file cannot be read", () => {
     const added = addPrograms([{ names: ["ship"] }], true)
     withPrograms(added, () => {
-      expect(knownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())?.reason).toContain("fault")
+      expect(findKnownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())?.reason).toContain("fault")
       expect(namesOf("ship")).toEqual([["ship"]])
       expect(namesOf("jq")).toHaveLength(1)
     })

@@ -1,7 +1,7 @@
 import { type Piece, type Span, type SyntaxWord, Unreadable } from "./Syntax.ts"
 import { type Dialect, type ReadCommands, scanHeredoc, scanWord } from "./scanWord.ts"
 
-/** A token: a piece of a text as the shell splits it, before the shell looks at what the words mean. */
+/** A token: a piece of a text as the shell splits it, before it interprets the words. */
 export type Token =
   | ({ readonly kind: "operator"; readonly text: string } & Span)
   /** A number before `<` or `>`. */
@@ -18,7 +18,7 @@ const operators = [
 // The operators that bash reads as one, and other shells as two. The parser compares the two readings of `&>`.
 const onlyBash = new Set(["<<<", ";;&", ";&", "|&"])
 
-/** A here-document whose lines are still to come. */
+/** A here-document whose lines have not been read yet. */
 interface Pending {
   readonly delimiter: string
   readonly isLiteral: boolean
@@ -29,8 +29,8 @@ interface Pending {
 const plainDelimiter = /^(?:[A-Za-z0-9_.-]+|'[A-Za-z0-9_. -]+'|"[A-Za-z0-9_. -]+"|\\[A-Za-z0-9_.-]+)$/
 
 /**
- * A lexer that returns the tokens of a text one after the other, with newlines and without comments. Throws
- * `Unreadable` where shells might split the text in different ways.
+ * Splits a text into tokens, including newlines and without comments. Throws `Unreadable` where shells might split the
+ * text differently.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.3 "Token Recognition"; bash(1).
  */
@@ -40,7 +40,7 @@ export class Lexer {
   /** The index after the last token. */
   at: number
   private readonly readCommands: ReadCommands
-  /** Whether a here-document of the surrounding text still waits for its lines. */
+  /** Whether the lines of an outer here-document have not been read yet. */
   private readonly isWaiting: boolean
   private pending: Array<Pending> = []
 
@@ -132,7 +132,7 @@ export class Lexer {
     return { kind: "word", text: "", word: { start, end, pieces: [piece], bare: false } }
   }
 
-  /** Reads the lines of the here-documents that wait for them. */
+  /** Reads the lines of the pending here-documents. */
   private lines() {
     if (this.isWaiting) throw new Unreadable("A here-document begins within another command.")
     const { source } = this

@@ -1,7 +1,7 @@
 import type { Lexer, Token } from "./Lexer.ts"
 import { type SyntaxWord, Unreadable } from "./Syntax.ts"
 
-/** A reader of tokens that looks one token ahead. */
+/** Reads tokens with one token of look-ahead. */
 export class Tokens {
   private readonly lexer: Lexer
   private ahead: Token | undefined
@@ -25,7 +25,7 @@ export class Tokens {
     return this.peek.kind === kind && this.peek.text === text
   }
 
-  /** Takes an operator or a reserved word, if it comes next. Returns whether it did. */
+  /** Consumes an operator or a reserved word if it comes next, and returns whether it did. */
   skip(kind: Token["kind"], text: string): boolean {
     const isNext = this.is(kind, text)
     if (isNext) this.take()
@@ -47,7 +47,7 @@ export class Tokens {
   }
 }
 
-/** Returns the error for a token that cannot stand where it stands. */
+/** Returns the error for an unexpected token. */
 export const unexpected = (token: Token): Unreadable =>
   new Unreadable(
     token.kind === "end"

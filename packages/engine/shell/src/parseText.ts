@@ -1,6 +1,6 @@
-import { assignmentIn } from "./assignmentIn.ts"
 import { leavesShell } from "./builtins.ts"
 import { Lexer } from "./Lexer.ts"
+import { readAssignment } from "./readAssignment.ts"
 import {
   type Assignment,
   type Command,
@@ -15,17 +15,17 @@ import {
 import type { Dialect } from "./scanWord.ts"
 import { Tokens, unexpected } from "./Tokens.ts"
 
-/** The most commands that may stand inside each other. */
+/** The deepest nesting of commands. */
 const maxNesting = 100
 
 const redirections = new Set(["<", ">", ">>", ">|", "&>", "&>>", "<>", ">&", "<&", "<<<", "<<", "<<-"])
-/** The words that end a list of commands in the place of a command. */
+/** The reserved words that end a list of commands. */
 const closers = new Set(["then", "else", "elif", "fi", "do", "done", "esac", "}"])
 const unread = new Set(["select", "function", "coproc", "in", "!"])
 
 /**
- * Returns the commands of a text, or the reason why the text is not read. A text that shells read in different ways is
- * not read.
+ * Parses the commands of a text, or returns the reason why the text cannot be read. A text that shells read
+ * differently cannot be read.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.4 "Reserved Words" and 2.10 "Shell Grammar"; bash(1), "SHELL
  * GRAMMAR".
@@ -249,13 +249,13 @@ class Parser {
       else if (this.tokens.peek.kind === "word") {
         const isFirst = words.length + assignments.length + found.length === 0
         if (isFirst && this.tokens.is("word", "[[")) {
-          // A shell without conditions takes their words for those of a command that it does not have.
+          // A shell without conditions reads them as a command that does not exist.
           this.condition(words)
           return { kind: "simple", assignments, words, redirections: this.closing() }
         }
         if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
         const word = this.tokens.word()
-        const assignment = words.length === 0 ? assignmentIn(this.lexer.source, word) : undefined
+        const assignment = words.length === 0 ? readAssignment(this.lexer.source, word) : undefined
         if (assignment !== undefined) assignments.push(assignment)
         else words.push(word)
         // `time` is reserved in some shells, so only a plain command may follow it.
@@ -276,7 +276,10 @@ class Parser {
     words.push(this.tokens.word())
   }
 
-  /** Reads the beginning of `-d file`. A shell without conditions looks for a program of that name, and finds none. */
+  /**
+   * Reads the beginning of `-d file`. A shell without conditions looks for a program of that name, which does not
+   * exist.
+   */
   private fileTest(words: Array<SyntaxWord>) {
     if (this.tokens.is("word", "!")) words.push(this.tokens.word())
     const { kind, text } = this.tokens.peek

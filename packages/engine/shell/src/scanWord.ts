@@ -1,7 +1,9 @@
 import { decodeAnsiC } from "./decodeAnsiC.ts"
 import { type Piece, type Statement, type SyntaxWord, Unreadable } from "./Syntax.ts"
 
-/** The shell that reads a text. `sh` stands for all shells of that name: only what all of them read alike is read. */
+/**
+ * The shell that reads a text. `sh` stands for all shells of that name: text that they read differently is not read.
+ */
 export type Dialect = "bash" | "sh"
 
 /** A function that reads the commands of a substitution, from the index after `$(` to the index after its `)`. */
@@ -145,7 +147,7 @@ class PieceScan {
     this.at++
   }
 
-  // zsh takes an index, or a letter after a colon, for a part of the variable, and the text after `$#` for its name.
+  // zsh reads an index, or a letter after a colon, as part of the variable, and the text after `$#` as its name.
   private variable(named: string, end: number, quoted: boolean) {
     const after = this.source.slice(end, end + 2)
     if (/^(?:\[|:[^\s"'/.,;)])/.test(after) || (named === "#" && !/^(?:$|[\s"';)/.,])/.test(after)))
@@ -213,7 +215,7 @@ class PieceScan {
       this.at += plain.length
       return
     }
-    // zsh takes the text that follows for a program, and puts the program's path there.
+    // zsh replaces the program name that follows by the program's path.
     const isPath = char === "=" && at === start && /[\w./-]/.test(source.charAt(at + 1))
     if (isPath && this.dialect === "sh") return this.unread(at + 1, true)
     // Behind an equals sign, a tilde stands for a folder only in a word that could set a variable.
@@ -226,7 +228,7 @@ class PieceScan {
 
   private braces() {
     const [source, list, from, to] = matchAt(choices, this.source, this.at) ?? []
-    // What counts further than any word may is not written out.
+    // A range longer than the bound is not expanded.
     const isLong = from !== undefined && Math.abs(Number(to) - Number(from)) >= mostNumbers
     if (source === undefined || isLong) return this.unread(this.at + 1, true)
     this.pieces.push({ kind: "braces", source, choices: list?.split(",") ?? numbersBetween(Number(from), Number(to)) })

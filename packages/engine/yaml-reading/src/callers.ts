@@ -4,7 +4,10 @@ import { oneOf } from "./scalars.ts"
 
 const any = listOf("a list of callers", oneOf("caller", ["direct", "chain"]))
 
-/** The shape of the callers of a tool: agents (`direct`), and scripts and turns of several calls (`chain`). There is at least one. */
+/**
+ * The shape of the callers of a tool: agents (`direct`), and scripts and turns of several calls (`chain`). The list is
+ * not empty.
+ */
 export const callers: Shape<ReadonlyArray<"direct" | "chain">> = {
   ...any,
   read: (entry, reading) => {

@@ -1,14 +1,14 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
-import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
+import { reportWrongType } from "./reportWrongType.ts"
 import type { JsonSchema, Key, Shape } from "./Shape.ts"
 
 /** The values of a record's keys; `undefined` for a key that was left out. */
 export type Given<Keys> = { readonly [Name in keyof Keys]: Keys[Name] extends Key<infer A> ? A | undefined : never }
 
 /**
- * Returns the shape of a map with exactly these keys. `make` is called only if every value is valid. If `make` returns
- * `undefined`, it has reported a problem itself. `what` names the record in a sentence, as in "a role".
+ * Returns the shape of a map with exactly these keys. `make` is called only if every value is valid. `make` may report
+ * a problem and return `undefined`. `what` names the record in a sentence, as in "a role".
  */
 export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>(
   what: string,
@@ -28,7 +28,8 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
     beneath: [{ kind: "keys", record: { what, keys } }],
     read: (entry, reading) => {
       const { node } = entry
-      if (node.kind !== "map") return mustBe("a map", entry, reading, required.length === 0 ? { none: "{}" } : {})
+      if (node.kind !== "map")
+        return reportWrongType("a map", entry, reading, required.length === 0 ? { none: "{}" } : {})
       const values = new Map<string, unknown>()
       let holds = true
       for (const { key, at, end, value } of node.entries) {

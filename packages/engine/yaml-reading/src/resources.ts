@@ -3,7 +3,7 @@ import { recordOf } from "./recordOf.ts"
 import type { Shape } from "./Shape.ts"
 import { anyText, count, oneOf, textOf } from "./scalars.ts"
 
-/** The shape of a place in the arguments of a call. The result is a JSON pointer. */
+/** The shape of a path into the arguments of a call. The result is a JSON pointer. */
 export const argumentPlace: Shape<string> = textOf(
   "the name of an argument, or a JSON pointer",
   (text, { node }, reading) => {
@@ -25,7 +25,7 @@ const hostName: Shape<string> = textOf("a host", (text, { node }, reading) =>
       )
 )
 
-/** The kinds of resources that a key is for, where it is not for all of them. */
+/** The kinds of resources that a key is for. Keys that are not listed are for all kinds. */
 const only: Readonly<
   Record<
     "arg" | "mode" | "within" | "fallback" | "absent" | "host" | "port",
@@ -41,7 +41,7 @@ const only: Readonly<
   port: ["host"]
 }
 
-/** The shape of one declaration of what the calls of a tool point at. */
+/** The shape of one resource declaration of a tool. */
 export const resource: Shape<ResourceDeclaration> = recordOf(
   "a resource",
   {

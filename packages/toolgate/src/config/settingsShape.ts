@@ -4,9 +4,9 @@ import {
   type Key,
   listOf,
   mapOf,
-  mustBe,
   oneOf,
   recordOf,
+  reportWrongType,
   type Shape,
   textOf
 } from "@toolgate/yaml-reading"
@@ -147,10 +147,10 @@ const numberShape = ({ minimum, exclusiveMinimum, maximum = Number.MAX_VALUE }: 
     beneath: [],
     read: (entry, reading) => {
       const { node } = entry
-      if (node.kind !== "scalar" || typeof node.value !== "number") return mustBe(type, entry, reading)
+      if (node.kind !== "scalar" || typeof node.value !== "number") return reportWrongType(type, entry, reading)
       const isHeld =
         node.value <= maximum && (exclusiveMinimum === undefined ? node.value >= least : node.value > least)
-      return isHeld ? node.value : mustBe(type, entry, reading)
+      return isHeld ? node.value : reportWrongType(type, entry, reading)
     }
   }
 }

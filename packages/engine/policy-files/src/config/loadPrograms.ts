@@ -2,19 +2,19 @@ import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { escapeUnprintable, explainFileError, quoted } from "@toolgate/core"
 import type { PolicyConfig, PolicyProblem, PolicyPrograms } from "@toolgate/policy"
-import { doubtfulProgram, type ProgramFile, programNames } from "@toolgate/shell"
+import { listProgramNames, makeDoubtfulProgram, type ProgramFile } from "@toolgate/shell"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { resolveLinks } from "./resolveLinks.ts"
 
 /**
- * Returns the configuration with the files of the folder that it names under `programs`. A file with a fault is left out
- * with its problems: of its programs every word may do harm, and if nothing says which they are, this holds for every
- * program of which nothing else is known. The other files apply.
+ * Loads the files of the folder that a configuration names under `programs`. A file with a fault is replaced by its
+ * problems: every word of its programs counts as harmful. If the fault hides which programs the file is about, this
+ * applies to every program without another file. The other files still apply.
  */
 export const loadPrograms = Effect.fnUntraced(function* (config: PolicyConfig) {
   if (config.programs === undefined) return config
-  // The reader is only loaded for a team that has such files.
+  // The reader is loaded only if the policy has such files.
   const { readProgram } = yield* Effect.promise(() => import("@toolgate/program-facts/reading"))
   return { ...config, programs: readFolder(config.programs, readProgram) }
 })
@@ -41,7 +41,9 @@ const readFolder = (given: PolicyPrograms, readProgram: ReadProgram): PolicyProg
   const listed = names.filter((name) => /\.ya?ml$/i.test(name))
   if (listed.length > bounds.files) return refused(`holds more than ${bounds.files} files`)
   const read = listed.map((name) => readFile(join(folder, name), readProgram))
-  const files = read.flatMap(({ program, names: own }) => program ?? (own === undefined ? [] : doubtfulProgram(own)))
+  const files = read.flatMap(
+    ({ program, names: own }) => program ?? (own === undefined ? [] : makeDoubtfulProgram(own))
+  )
   return {
     ...given,
     folder,
@@ -57,7 +59,7 @@ interface ReadFile {
   readonly path: string
   readonly text: string
   readonly program?: ProgramFile
-  /** The names of the programs that a file with a fault is about. Absent: nothing says them. */
+  /** The names of the programs in a file with a fault. Absent: the fault hides them. */
   readonly names?: ReadonlyArray<string>
   readonly examples?: PolicyPrograms["examples"]
   readonly problems: ReadonlyArray<PolicyProblem>
@@ -75,7 +77,7 @@ const readFile = (path: string, readProgram: ReadProgram): ReadFile => {
     const { problems } = read.faults
     return { path, text, problems, ...(read.names === undefined ? {} : { names: read.names }) }
   }
-  // The examples are not needed to judge, and change no verdict.
+  // Examples never affect verdicts.
   const { examples = [], ...program } = read.program
   const placed = examples.flatMap(({ rule, harmless = "", harmful = "" }) =>
     [harmless, harmful].flatMap((lines) =>
@@ -88,7 +90,7 @@ const readFile = (path: string, readProgram: ReadProgram): ReadFile => {
   return { path, text, program, examples: placed, problems: [] }
 }
 
-/** Returns the problems of files that only show beside the others. */
+/** Returns the problems that several files have together. */
 const problemsTogether = (read: ReadonlyArray<ReadFile>): ReadonlyArray<PolicyProblem> => {
   const first = new Map<string, string>()
   const problems: Array<PolicyProblem> = []
@@ -102,7 +104,7 @@ const problemsTogether = (read: ReadonlyArray<ReadFile>): ReadonlyArray<PolicyPr
           message: `${quoted(basename(other))} is about the program ${quoted(name)} as well; put both into one file`
         })
     }
-  const known = new Set([...programNames(), ...first.keys()])
+  const known = new Set([...listProgramNames(), ...first.keys()])
   for (const { path, text, program } of read)
     for (const name of program === undefined ? [] : startedBy(program))
       if (!known.has(name))

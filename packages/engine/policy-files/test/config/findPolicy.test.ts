@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { findPolicy, policyPath } from "../../src/config/findPolicy.ts"
-import { homeFolder } from "../../src/config/homeFolder.ts"
+import { findPolicy, getPolicyPath } from "../../src/config/findPolicy.ts"
+import { getHomeFolder } from "../../src/config/getHomeFolder.ts"
 
 let home = ""
 beforeAll(() => {
@@ -16,9 +16,9 @@ afterAll(() => rmSync(home, { recursive: true }))
 describe("the user's policy", () => {
   it("stands in the configuration folder of the platform", () => {
     expect([
-      policyPath("/home/me", "linux"),
-      policyPath("/Users/me", "darwin"),
-      policyPath("C:\\Users\\me", "win32")
+      getPolicyPath("/home/me", "linux"),
+      getPolicyPath("/Users/me", "darwin"),
+      getPolicyPath("C:\\Users\\me", "win32")
     ]).toEqual([
       "/home/me/.config/toolgate/toolgate.yaml",
       "/Users/me/Library/Application Support/toolgate/toolgate.yaml",
@@ -28,7 +28,7 @@ describe("the user's policy", () => {
 
   it("is found when it is there, also as something that cannot be read", () => {
     expect(findPolicy(home)).toBeUndefined()
-    const path = policyPath(home)
+    const path = getPolicyPath(home)
     mkdirSync(dirname(path), { recursive: true })
     expect(findPolicy(home)).toBeUndefined()
     writeFileSync(path, "version: 1")
@@ -50,15 +50,15 @@ describe("the user's policy", () => {
   })
 
   it("is not there for a user without a home folder", () => {
-    expect(findPolicy(undefined)).toBe(findPolicy(homeFolder()))
+    expect(findPolicy(undefined)).toBe(findPolicy(getHomeFolder()))
   })
 
   it("is not moved by the environment", () => {
-    const source = new URL("../../src/config/homeFolder.ts", import.meta.url).href
-    const program = `import { homeFolder } from ${JSON.stringify(source)}; process.stdout.write(String(homeFolder()))`
+    const source = new URL("../../src/config/getHomeFolder.ts", import.meta.url).href
+    const program = `import { getHomeFolder } from ${JSON.stringify(source)}; process.stdout.write(String(getHomeFolder()))`
     const env = { HOME: home, XDG_CONFIG_HOME: home, USERPROFILE: home, APPDATA: home }
     const told = execFileSync(process.execPath, ["--input-type=module", "-e", program], { env, encoding: "utf8" })
-    expect(told).toBe(String(homeFolder()))
+    expect(told).toBe(String(getHomeFolder()))
     expect(told).not.toBe(home)
   })
 })

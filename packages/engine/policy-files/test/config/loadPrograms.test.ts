@@ -7,7 +7,14 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { DryRun, lintCommands, lintPolicy, loadPolicy, policyFiles, programFaults } from "../../src/index.ts"
+import {
+  DryRun,
+  describeProgramFaults,
+  lintCommands,
+  lintPolicy,
+  listPolicyFiles,
+  loadPolicy
+} from "../../src/index.ts"
 import { dryRunOf, ports } from "../dryRun/dry.ts"
 
 type Files = Readonly<Record<string, string>>
@@ -77,7 +84,7 @@ describe("a folder of files about programs", () => {
     const folder = folderOf({})
     symlinkSync(join(elsewhere, "real.yaml"), join(folder, "deployer.yaml"))
     const file = policyOf(folder, allowing)
-    expect(policyFiles([file], await load([file]))).toEqual(
+    expect(listPolicyFiles([file], await load([file]))).toEqual(
       expect.arrayContaining([folder, join(folder, "deployer.yaml"), join(elsewhere, "real.yaml")])
     )
   })
@@ -98,10 +105,10 @@ describe("a folder of files about programs", () => {
     const project = policyOf(folderOf({ "other.yaml": "names: [other]\n" }), "")
     const configs = await load([user], project)
     expect(await decisionsOf(configs, "other x")).toEqual(await decisionsOf(await load([user]), "other x"))
-    expect(programFaults(configs)).toEqual([
+    expect(describeProgramFaults(configs)).toEqual([
       `The key "programs" (${project}:2:11) is ignored, because this file only narrows; name the folder in your own policy.`
     ])
-    expect(policyFiles([], configs)).toEqual(policyFiles([]))
+    expect(listPolicyFiles([], configs)).toEqual(listPolicyFiles([]))
     expect(configs.at(-1)?.programs).toMatchObject({ files: [], paths: [] })
   })
 
@@ -206,7 +213,7 @@ describe("a file about a program with a fault", () => {
     const folder = folderOf({ ...files, "deployer.yaml": deployer })
     const configs = await load([policyOf(folder, allowing)])
     expect(await faultsIn(configs, folder)).toEqual(faults)
-    expect(programFaults(configs)).toHaveLength(faults.length)
+    expect(describeProgramFaults(configs)).toHaveLength(faults.length)
     // The programs of the other file keep their words, and those of this file have none that is harmless.
     expect(
       await decisionsOf(configs, "deployer status --json", "git status -s", "other x", "other -x", "other")
@@ -260,7 +267,7 @@ describe("a file about a program with a fault", () => {
     ["is a file", policyOf(undefined, "")]
   ])("is a folder that %s: then every program without a file asks", async (_what, folder) => {
     const configs = await load([policyOf(folder, allowing)])
-    expect(programFaults(configs)).toEqual([
+    expect(describeProgramFaults(configs)).toEqual([
       expect.stringContaining(`the folder of programs "${folder}" cannot be read`)
     ])
     expect(await decisionsOf(configs, "other x", "git status -s")).toEqual(["ask", "allow"])
@@ -269,6 +276,6 @@ describe("a file about a program with a fault", () => {
   it("is read no further than the folder itself", async () => {
     const folder = folderOf({ "README.md": "words" })
     mkdirSync(join(folder, "more.d"))
-    expect(programFaults(await load([policyOf(folder, allowing)]))).toEqual([])
+    expect(describeProgramFaults(await load([policyOf(folder, allowing)]))).toEqual([])
   })
 })

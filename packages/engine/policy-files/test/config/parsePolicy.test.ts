@@ -2,7 +2,7 @@ import type { PolicyConfig } from "@toolgate/policy"
 import { defaultConfig, defaultConfirmation } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { namesIn, parsePolicy } from "../../src/config/parsePolicy.ts"
+import { collectNames, parsePolicy } from "../../src/config/parsePolicy.ts"
 import { policyOf, problemsOf, withoutSources } from "./ask.ts"
 import { example } from "./example.ts"
 
@@ -304,7 +304,7 @@ describe("a file without some sections", () => {
 
 describe("a later file", () => {
   const first = policyOf("version: 1\ngroups: { g: [a] }\nlayers: { roles: { r: {} } }")
-  const known = namesIn([first])
+  const known = collectNames([first])
 
   it("may use the groups and roles of earlier ones", () => {
     expect(known).toEqual({ groups: new Set(["g"]), roles: new Set(["r"]) })

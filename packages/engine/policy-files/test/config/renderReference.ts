@@ -1,7 +1,7 @@
-import { policyReference, type ReferenceSection } from "../../src/config/policyReference.ts"
+import { makePolicyReference, type ReferenceSection } from "../../src/config/makePolicyReference.ts"
 
 /** Returns the tables of the reference page in Markdown: one table for each map with fixed keys. */
-export const renderReference = (): string => policyReference().map(section).join("\n")
+export const renderReference = (): string => makePolicyReference().map(section).join("\n")
 
 const section = ({ names, places, keys }: ReferenceSection): string => {
   const title = places.includes("") ? "The file" : places.map((place) => `\`${place}\``).join(", ")

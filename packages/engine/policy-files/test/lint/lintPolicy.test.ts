@@ -2,7 +2,7 @@ import { builtins, shell } from "@toolgate/builtins"
 import type { ToolDefinition } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { lintPolicy, narrowingConfig } from "../../src/index.ts"
+import { lintPolicy, readNarrowingConfig } from "../../src/index.ts"
 import { configsOf } from "../dryRun/dry.ts"
 
 const tools = [...builtins({ withHostTools: true }), shell].map(toolDefinition)
@@ -482,7 +482,7 @@ describe("lint finds", () => {
 
   it("no lack of tests of the settings of a catalogue, but of the file before them", () => {
     const call = "{ call: { tool: Echo }, expect: allow }"
-    const catalogue = narrowingConfig("tools.yaml", new Map()).config
+    const catalogue = readNarrowingConfig("tools.yaml", new Map()).config
     const found = (text: string) =>
       lintPolicy([...configsOf(text), catalogue], tools, { home: undefined }).map(({ source, code }) => [source, code])
     expect(found(`version: 1\ntests: [${call}]\n`)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Ceiling, Principal } from "@toolgate/core"
-import { accessOf, rulesFor } from "@toolgate/policy"
+import { getToolRules, resolveAccess } from "@toolgate/policy"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -23,7 +23,7 @@ describe("a grant", () => {
           const verdict = policy.judge(request)
           if (verdict.decision === "deny") continue
           const declared = request.resources.some((each) => each.kind === "file" && each.path === path)
-          if (declared || !reachOf(accessOf(request, verdict.bounds)).has(`${mode} ${path}`)) continue
+          if (declared || !reachOf(resolveAccess(request, verdict.bounds)).has(`${mode} ${path}`)) continue
           // Programs load the secrets of their project, so that commands see them. A tool that names one asks.
           if (/\/\.env$/i.test(path)) continue
           // A file that the granted tree contains must also be allowed if the same call names the file.
@@ -57,7 +57,7 @@ describe("a grant", () => {
           const verdict = policy.judge(request)
           if (verdict.decision === "deny") continue
           const { tool, context } = request
-          const given = world.configs.flatMap((config) => rulesFor(config, tool))
+          const given = world.configs.flatMap((config) => getToolRules(config, tool))
           for (const { limits = {} } of [...given, ...ceilingsOf(context.principal)])
             expect(limitsBeyond({ limits }, verdict.bounds)).toEqual([])
         }
@@ -73,7 +73,7 @@ describe("a grant", () => {
         for (const request of world.requests) {
           const verdict = policy.judge(request)
           if (verdict.decision === "deny") continue
-          const { files } = accessOf(request, verdict.bounds)
+          const { files } = resolveAccess(request, verdict.bounds)
           const named = new Set<string>(request.resources.flatMap((each) => (each.kind === "file" ? [each.path] : [])))
           const { workspace } = request.context
           for (const { path, scope } of files)

@@ -5,8 +5,8 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { narrowingConfig } from "../../src/config/narrowingConfig.ts"
-import { namesIn, type ParseOptions, parsePolicy } from "../../src/config/parsePolicy.ts"
+import { collectNames, type ParseOptions, parsePolicy } from "../../src/config/parsePolicy.ts"
+import { readNarrowingConfig } from "../../src/config/readNarrowingConfig.ts"
 import { excess } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
 import { anyConfig, anyPermissions, boundedConfig } from "./world/configs.ts"
@@ -63,7 +63,7 @@ describe("a file that only narrows", () => {
       fc.property(anyWorld, anyFile, (world, file) => {
         const [first] = parsed(written(world.configs[0] ?? defaultConfig, "block"))
         fc.pre(first !== undefined)
-        const [narrowing] = parsed(written(file, "flow"), namesIn([first]))
+        const [narrowing] = parsed(written(file, "flow"), collectNames([first]))
         fc.pre(narrowing !== undefined)
         expectNarrower({ ...world, configs: [first] }, [first, { ...narrowing, onlyNarrows: true }])
       }),
@@ -72,7 +72,7 @@ describe("a file that only narrows", () => {
   })
 
   it("makes nothing freer as the settings of catalogues, whatever file of a project stands before them", () => {
-    const anyNarrowing = anyPermissions.map((permissions) => narrowingConfig("tools.yaml", permissions).config)
+    const anyNarrowing = anyPermissions.map((permissions) => readNarrowingConfig("tools.yaml", permissions).config)
     const anyProject = fc.option(anyFile, { nil: undefined })
     fc.assert(
       fc.property(anyWorld, anyProject, anyNarrowing, anyNarrowing, (world, file, one, other) => {

@@ -1,5 +1,5 @@
 import type { Verdict } from "@toolgate/core"
-import { DefaultPolicy, defaultConfig, policyLayer } from "@toolgate/policy"
+import { DefaultPolicy, defaultConfig, makePolicyLayer } from "@toolgate/policy"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -77,7 +77,7 @@ describe("whatever is added to a policy", () => {
   it("is, as a global layer, the same at run time and in the file", () => {
     fc.assert(
       fc.property(anyWorld, anySpec, (world, spec) => {
-        const global = policyLayer(spec, "p:1:1")
+        const global = makePolicyLayer(spec, "p:1:1")
         fc.pre(world.configs.every(({ layers }) => layers.global === undefined))
         const configs = world.configs.map((config) => ({ ...config, layers: { ...config.layers, global } }))
         const policy = policyOf(world)

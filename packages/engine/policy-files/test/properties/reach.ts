@@ -1,5 +1,5 @@
 import type { Access, Allowed, Asked, FileAccess, GrantBounds, PermissionRequest, Verdict } from "@toolgate/core"
-import { grantOf } from "@toolgate/policy"
+import { makeGrant } from "@toolgate/policy"
 import { matchesHost } from "./reference/matchesHost.ts"
 import { liesBeneath, pathMatches } from "./reference/pathMatches.ts"
 import { hosts, paths, ports, programFolders, variables } from "./world/names.ts"
@@ -86,7 +86,7 @@ export const excess = (request: PermissionRequest, wider: Verdict, narrower: Ver
 
 /** Returns the access of a call, with the folders of programs that only a confined command has. */
 const confinedAccess = (request: PermissionRequest, verdict: Allowed | Asked): Access =>
-  grantOf(request, { ...verdict, bounds: { ...verdict.bounds, sandbox: "host", confinement: "required" } }).access
+  makeGrant(request, { ...verdict, bounds: { ...verdict.bounds, sandbox: "host", confinement: "required" } }).access
 
 /** Returns the limits of the second list that exceed those of the first. */
 export const limitsBeyond = (

@@ -128,8 +128,8 @@ export class ResourceBounds {
   }
 
   /**
-   * Returns a file or host that a word of the command may name and that lies outside the bounds; `undefined` if there
-   * is none. Files in the workspace are left to the grant, because any word may happen to name one.
+   * Returns a file or host outside the bounds that a word of the command may name, or `undefined`. Files in the
+   * workspace are ignored, because any word may happen to name one; the grant restricts them.
    */
   private strayWord({ paths, hosts }: CommandResource, workspace: string): string | undefined {
     return (

@@ -12,9 +12,9 @@ export interface CommandPattern {
 }
 
 /**
- * Returns the pattern. If no command can equal it, returns the problem and the form that works, as the end of a sentence
- * whose subject is the pattern. A word that the shell computes, such as `$HOME`, is compared as it is written, but only
- * by deny and ask rules.
+ * Parses a command pattern. If no command can match the text, returns the problem and a form that works, as the end of
+ * a sentence whose subject is the pattern. A word that the shell computes, such as `$HOME`, is compared as it is
+ * written, but only by deny and ask rules.
  */
 export const parseCommandPattern = (text: string, reading: Reading = "wide"): CommandPattern | string => {
   if (text === "*") return { words: [], open: true }
@@ -45,7 +45,7 @@ interface PatternWord {
   readonly word: string
   /** The word as it is written. */
   readonly text: string
-  /** The word with a space in place of each piece in quotes. Signs of the shell mean something only outside of quotes. */
+  /** The word with a space in place of each quoted piece. Shell operators have a meaning only outside quotes. */
   readonly bare: string
 }
 
@@ -59,7 +59,7 @@ const patternWords = (text: string): ReadonlyArray<PatternWord> | undefined => {
       if (piece === "'" || piece === '"') return undefined
       const isQuoted = /^['"]/.test(piece)
       word += isQuoted ? piece.slice(1, -1) : piece
-      // In double quotes, the shell still puts the values of variables in.
+      // The shell still expands variables in double quotes.
       bare += isQuoted ? (/^".*[$`\\]/s.test(piece) ? piece.slice(1, -1).replaceAll(/[^$`\\]/g, " ") : " ") : piece
     }
     words.push({ word, text: written, bare })
@@ -68,8 +68,8 @@ const patternWords = (text: string): ReadonlyArray<PatternWord> | undefined => {
 }
 
 /**
- * Returns the problem of a pattern with a sign that means something to the shell, so that no command has the sign among
- * its words; `undefined` if there is none.
+ * Returns the problem of a pattern with a sign that means something to the shell, so that a command's words never
+ * contain the sign; `undefined` if the pattern has no such sign.
  */
 const shellMeaning = (
   words: ReadonlyArray<PatternWord>,
@@ -160,7 +160,7 @@ const computed = ({ bare, text }: PatternWord): string | undefined => {
     : `has the word "${text}", which ${what}, so that an allow rule never answers for it; ${instead}, or quote it in single quotes`
 }
 
-/** Returns the text between the first opening sign and the last closing sign; `undefined` if there is none. */
+/** Returns the text between the first opening sign and the last closing sign, or `undefined`. */
 const within = (text: string, open: string, close: string): string | undefined => {
   const [from, to] = [text.indexOf(open), text.lastIndexOf(close)]
   return from === -1 || to < from ? undefined : text.slice(from, to)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { selectorMatch } from "../../src/config/toolSelectors.ts"
+import { makeSelectorMatch } from "../../src/config/toolSelectors.ts"
 import { aTool, configOf, tools } from "../judging.ts"
 
-const groups = (text: string) => selectorMatch(configOf(text).groups)
+const groups = (text: string) => makeSelectorMatch(configOf(text).groups)
 const member = (text: string) => ({ text, source: "p" })
 
 describe("a selector names a tool", () => {
@@ -32,7 +32,7 @@ describe("a selector names a tool", () => {
   })
 
   it("in a circle of groups ends, and finds what is in it", () => {
-    const circular = selectorMatch(
+    const circular = makeSelectorMatch(
       new Map([
         ["a", { members: [member("group:b")], source: "p" }],
         ["b", { members: [member("group:a"), member("t")], source: "p" }]
@@ -42,7 +42,7 @@ describe("a selector names a tool", () => {
   })
 
   it("never in place of a group that is built in", () => {
-    const shadowed = selectorMatch(new Map([["read", { members: [member("shell")], source: "p" }]]))
+    const shadowed = makeSelectorMatch(new Map([["read", { members: [member("shell")], source: "p" }]]))
     expect(shadowed({ text: "group:read" }, tools.shell)).toBe(false)
   })
 })

@@ -2,19 +2,19 @@ import { commandLimits, unlimited } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { limitsOf } from "../../src/grant/commandDefaults.ts"
-import { grantOf } from "../../src/grant/grantOf.ts"
+import { resolveLimits } from "../../src/grant/commandDefaults.ts"
+import { makeGrant } from "../../src/grant/makeGrant.ts"
 import { allow } from "../../src/index.ts"
 import { aTool, call, configsOf, policyIn, tools } from "../judging.ts"
 
 const shell = (limits: string) => `tools: { shell: { limits: { ${limits} } } }`
-const of = (...texts: ReadonlyArray<string>) => limitsOf(configsOf(...texts), tools.shell, true).limits
+const of = (...texts: ReadonlyArray<string>) => resolveLimits(configsOf(...texts), tools.shell, true).limits
 const free = "rules: { allow: [shell, read_file] }\n"
 const granted = (text: string, tool = tools.shell) => {
   const request = call(tool)
   const verdict = policyIn(free + text).judge(request)
   if (verdict.decision === "deny") throw new Error(verdict.why)
-  return grantOf(request, verdict).limits
+  return makeGrant(request, verdict).limits
 }
 
 const amount = (bound: number | "unlimited" | undefined): number => (typeof bound === "number" ? bound : Infinity)
@@ -83,8 +83,8 @@ describe("the limits of a confined command", () => {
     expect(granted("")).toEqual({ ...unlimited(), processes, outputBytes, memoryShare })
     const request = call(tools.shell)
     const because = { layer: "own", rule: "own", source: "own" }
-    expect(grantOf(request, allow(because)).limits).toEqual({ ...unlimited(), processes, outputBytes, memoryShare })
-    expect(grantOf(request, allow(because, { limits: { processes: "unlimited", memoryBytes: 5 } })).limits).toEqual({
+    expect(makeGrant(request, allow(because)).limits).toEqual({ ...unlimited(), processes, outputBytes, memoryShare })
+    expect(makeGrant(request, allow(because, { limits: { processes: "unlimited", memoryBytes: 5 } })).limits).toEqual({
       ...unlimited(),
       memoryBytes: 5,
       outputBytes
@@ -95,7 +95,7 @@ describe("the limits of a confined command", () => {
     expect(granted("tools: { shell: { unconfined: true } }")).toEqual(unlimited())
     expect(granted("", tools.read_file)).toEqual(unlimited())
     const both = aTool({ implementations: [...tools.shell.implementations, ...tools.read_file.implementations] })
-    expect(grantOf(call(both), allow({ layer: "own", rule: "own", source: "own" })).limits).toEqual(unlimited())
+    expect(makeGrant(call(both), allow({ layer: "own", rule: "own", source: "own" })).limits).toEqual(unlimited())
   })
 
   it("come back where a later file takes the waiver back", () => {
@@ -113,6 +113,6 @@ describe("the limits of a confined command", () => {
     const request = call(tools.shell, [], { principal: { agent: "a", ceiling } })
     const verdict = policyIn(free).judge(request)
     if (verdict.decision === "deny") throw new Error(verdict.why)
-    expect(grantOf(request, verdict).limits).toMatchObject({ processes: 1024, memoryShare: 0.5 })
+    expect(makeGrant(request, verdict).limits).toMatchObject({ processes: 1024, memoryShare: 0.5 })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { allowedPaths } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { call, command, configOf, decisionOf, file, host, principal, tools } from "../judging.ts"
 
 const of = (text: string) => {
-  const policy = policyOf([allowedPaths(configOf(`permissions: { ${text} }`))])
+  const policy = makePolicy([allowedPaths(configOf(`permissions: { ${text} }`))])
   return (...given: Parameters<typeof call>) => decisionOf(policy, call(...given))
 }
 
@@ -43,7 +43,7 @@ describe("the paths of a permission type", () => {
   })
 
   it("bound the grant of what points at nothing", () => {
-    const policy = policyOf([allowedPaths(configOf("permissions: { filesystem: { allowed_paths: [/a] } }"))])
+    const policy = makePolicy([allowedPaths(configOf("permissions: { filesystem: { allowed_paths: [/a] } }"))])
     expect(policy.judge(call(tools.index))).toMatchObject({
       bounds: { files: [{ path: "/a", mode: "rw", scope: "tree" }] }
     })

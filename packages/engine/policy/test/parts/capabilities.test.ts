@@ -1,7 +1,7 @@
 import type { Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { capabilities } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { call, command, configOf, decisionOf, file, host, principal, tools } from "../judging.ts"
 
 const part = capabilities(
@@ -21,7 +21,7 @@ const part = capabilities(
 const of =
   (agent: string) =>
   (tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
-    decisionOf(policyOf([part]), call(tool, resources, { principal: principal({ agent }) }))
+    decisionOf(makePolicy([part]), call(tool, resources, { principal: principal({ agent }) }))
 const [a, all, none] = [of("a"), of("all"), of("none")] as const
 
 describe("what an agent was given", () => {
@@ -113,7 +113,7 @@ describe("what an agent was given", () => {
   })
 
   it("is not asked for where no agents are listed", () => {
-    const unlisted = policyOf([capabilities(configOf(""))])
+    const unlisted = makePolicy([capabilities(configOf(""))])
     expect(decisionOf(unlisted, call(tools.write_file, [file("/anywhere", "w")]))).toBe("allow")
   })
 })

@@ -2,7 +2,7 @@ import type { Principal } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import type { PolicyLayer } from "../../src/config/PolicyConfig.ts"
 import { cascade } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { aTool, call, configOf, decisionOf, principal, tools } from "../judging.ts"
 
 const text = [
@@ -17,7 +17,7 @@ const text = [
 
 const decides = (names: Partial<Principal>, tool: keyof typeof tools, given = text) =>
   decisionOf(
-    policyOf([cascade({ ...configOf(given), isFirst: true })]),
+    makePolicy([cascade({ ...configOf(given), isFirst: true })]),
     call(tools[tool], [], { principal: principal(names) })
   )
 
@@ -102,7 +102,7 @@ describe("the cascade", () => {
 
   it("becomes narrower while calls run, and what was decided before is not kept", () => {
     const part = cascade({ ...configOf(text), isFirst: true })
-    const policy = policyOf([part])
+    const policy = makePolicy([part])
     const of = (role: string) => decisionOf(policy, call(tools.read_file, [], { principal: principal({ role }) }))
     expect([of("worker"), of("coder")]).toEqual(["allow", "allow"])
     part.addRole("worker", denying("read_file"))
@@ -114,14 +114,14 @@ describe("the cascade", () => {
   it("takes no layer for a role that it does not list, which would let that role in", () => {
     const part = cascade({ ...configOf("layers: { roles: { r: {} } }"), isFirst: true })
     expect(() => part.addRole("new", denying())).toThrow('There is no role "new" to narrow; the policy lists r.')
-    const policy = policyOf([part])
+    const policy = makePolicy([part])
     expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("deny")
   })
 
   it("takes a layer for any role where it lists none", () => {
     const part = cascade({ ...configOf(""), isFirst: true })
     part.addRole("new", denying("shell"))
-    const policy = policyOf([part])
+    const policy = makePolicy([part])
     expect(decisionOf(policy, call(tools.shell, [], { principal: principal({ role: "new" }) }))).toBe("deny")
     expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("allow")
     expect(decisionOf(policy, call(tools.shell))).toBe("allow")
@@ -134,7 +134,7 @@ describe("the built-in role worker", () => {
   const decide = (text: string, role: string | undefined, isFirst = true) =>
     [remember, delegate, tools.shell].map((tool) =>
       decisionOf(
-        policyOf([cascade({ ...configOf(text), isFirst })]),
+        makePolicy([cascade({ ...configOf(text), isFirst })]),
         call(tool, [], { principal: principal(role === undefined ? {} : { role }) })
       )
     )
@@ -154,7 +154,7 @@ describe("the built-in role worker", () => {
     const part = cascade({ ...configOf(""), isFirst: true })
     part.addRole("worker", denying("shell"))
     const worker = { principal: principal({ role: "worker" }) }
-    expect([remember, tools.shell].map((tool) => decisionOf(policyOf([part]), call(tool, [], worker)))).toEqual([
+    expect([remember, tools.shell].map((tool) => decisionOf(makePolicy([part]), call(tool, [], worker)))).toEqual([
       "deny",
       "deny"
     ])

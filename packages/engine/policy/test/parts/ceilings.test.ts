@@ -1,10 +1,10 @@
 import type { Ceiling, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ceilings } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { aTool, call, decisionOf, file, host, principal, tools } from "../judging.ts"
 
-const policy = policyOf([ceilings])
+const policy = makePolicy([ceilings])
 const under =
   (ceiling: Partial<Ceiling>) =>
   (tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>

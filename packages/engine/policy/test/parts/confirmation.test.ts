@@ -1,7 +1,7 @@
 import type { PermissionRequest, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { confirmation, rules } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import {
   aTool,
   call,
@@ -21,11 +21,11 @@ const modes = "tool_confirmation: {}"
 const policy = (text: string) => {
   const config = configOf(text)
   const ruled = rules(config, Object.values(tools))
-  return policyOf([ruled, confirmation(config, ruled)])
+  return makePolicy([ruled, confirmation(config, ruled)])
 }
 const of = (text: string, tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
   decisionOf(policy(text), call(tool, resources))
-const alone = (text: string, tool: ToolDefinition) => decisionOf(policyOf([confirmation(configOf(text))]), call(tool))
+const alone = (text: string, tool: ToolDefinition) => decisionOf(makePolicy([confirmation(configOf(text))]), call(tool))
 
 const high = aTool({ name: "high", risk: "HIGH" })
 const critical = aTool({ name: "critical", risk: "CRITICAL" })
@@ -346,7 +346,7 @@ describe("without settings", () => {
   it("only a permission type asks", () => {
     const later = (text: string) => configOf(text, { isFirst: false })
     const decides = (text: string, tool: ToolDefinition) =>
-      decisionOf(policyOf([confirmation(later(text))]), call(tool))
+      decisionOf(makePolicy([confirmation(later(text))]), call(tool))
     expect([tools.shell, high, critical, destructive].map((tool) => decides("", tool))).toEqual(Array(4).fill("allow"))
     expect(decides("permissions: { shell: { requires_approval: true } }", tools.shell)).toBe("ask")
   })

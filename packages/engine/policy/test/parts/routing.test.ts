@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { rulesFor } from "../../src/config/rulesFor.ts"
+import { getToolRules } from "../../src/config/getToolRules.ts"
 import { allow, DefaultPolicy, routing } from "../../src/index.ts"
-import { type Installed, missingSandboxes } from "../../src/parts/routing.ts"
+import { findMissingSandboxes, type Installed } from "../../src/parts/routing.ts"
 import { aTool, call, configOf, configsOf, installed, policyIn, principal, tools } from "../judging.ts"
 
 const all: Installed = new Map([
@@ -142,19 +142,19 @@ describe("routing", () => {
 describe("sandboxes that are not installed", () => {
   it("are named with every place that routes to them", () => {
     const text = "default: { sandbox: microvm }\ntools: { a: { sandbox: wasm }, b: { sandbox: host }, c: {} }"
-    expect(missingSandboxes(configOf(text), installed)).toEqual([
+    expect(findMissingSandboxes(configOf(text), installed)).toEqual([
       { sandbox: "microvm", source: "p.yaml:2:1" },
       { sandbox: "wasm", source: "p.yaml:3:10" }
     ])
-    expect(missingSandboxes(configOf(""), new Map())).toEqual([])
+    expect(findMissingSandboxes(configOf(""), new Map())).toEqual([])
   })
 })
 
 describe("the rule of a tool", () => {
   it("is its own before the default", () => {
     const config = configOf("default: { allowed: false }\ntools: { write_file: {} }")
-    expect(rulesFor(config, tools.write_file).map(({ allowed }) => allowed)).toEqual([true])
-    expect(rulesFor(config, aTool({ name: "constructor" })).map(({ allowed }) => allowed)).toEqual([false])
-    expect(rulesFor(configOf(""), tools.add)).toEqual([])
+    expect(getToolRules(config, tools.write_file).map(({ allowed }) => allowed)).toEqual([true])
+    expect(getToolRules(config, aTool({ name: "constructor" })).map(({ allowed }) => allowed)).toEqual([false])
+    expect(getToolRules(configOf(""), tools.add)).toEqual([])
   })
 })

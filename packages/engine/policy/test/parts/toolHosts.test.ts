@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { accessOf } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { resolveAccess } from "../../src/index.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { toolHosts } from "../../src/parts/toolHosts.ts"
 import { call, command, configsOf, decisionOf, file, host, tools } from "../judging.ts"
 
-const policyIn = (...texts: ReadonlyArray<string>) => policyOf(configsOf(...texts).map(toolHosts))
+const policyIn = (...texts: ReadonlyArray<string>) => makePolicy(configsOf(...texts).map(toolHosts))
 const net = (hosts: string, name = "http_get") => `tools: { ${name}: { net: [${hosts}] } }`
 
 describe("the hosts of a tool", () => {
@@ -34,7 +34,7 @@ describe("the hosts of a tool", () => {
     const hostsOf = (...texts: ReadonlyArray<string>) => {
       const request = call(tools.shell, [command("ls")])
       const verdict = policyIn(...texts).judge(request)
-      return verdict.decision === "deny" ? verdict : accessOf(request, verdict.bounds).hosts
+      return verdict.decision === "deny" ? verdict : resolveAccess(request, verdict.bounds).hosts
     }
     expect(hostsOf(net("a.com", "shell"))).toEqual([{ host: "a.com", port: "any" }])
     expect([hostsOf(net("", "shell")), hostsOf(net('"**"', "shell")), hostsOf("")]).toEqual([[], "any", "any"])

@@ -1,13 +1,13 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { selectorMatch } from "../../src/config/toolSelectors.ts"
+import { makeSelectorMatch } from "../../src/config/toolSelectors.ts"
 import { AllowRules } from "../../src/rules/AllowRules.ts"
 import { aTool, call, command, configOf, file, host, opaque, tools, unread } from "../judging.ts"
 
 const known = Object.values(tools)
 const answering = (...given: ReadonlyArray<string>) => {
   const { rules, groups } = configOf(`rules: { allow: ${JSON.stringify(given)} }`)
-  const allows = new AllowRules(rules.allow, { matches: selectorMatch(groups), known })
+  const allows = new AllowRules(rules.allow, { matches: makeSelectorMatch(groups), known })
   /** Returns the rule that answers for a call, and the rules for its redirections. */
   return (tool: (typeof known)[number], ...resources: ReadonlyArray<Resource>) => {
     const request = call(tool, resources)

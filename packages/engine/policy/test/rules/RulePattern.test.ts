@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { patternFor, selfEvident } from "../../src/rules/RulePattern.ts"
+import { parsePatternForTool, parseStandalonePattern } from "../../src/rules/RulePattern.ts"
 import { aTool, tools } from "../judging.ts"
 
-const about = (text: string, tool: Parameters<typeof patternFor>[1], reading: "exact" | "wide" = "wide") => {
-  const pattern = patternFor(text, tool, reading)
+const about = (text: string, tool: Parameters<typeof parsePatternForTool>[1], reading: "exact" | "wide" = "wide") => {
+  const pattern = parsePatternForTool(text, tool, reading)
   if (typeof pattern === "string") return pattern
   if (pattern.kind === "file") return ["file", pattern.path.text, pattern.path.begins, pattern.mode]
   return pattern.kind === "host" ? ["host", pattern.host.text] : ["command", pattern.command.words.join(" ")]
@@ -39,8 +39,8 @@ describe("what a pattern is about", () => {
   })
 
   it("is a host wherever it says so by itself", () => {
-    expect(selfEvident("domain:a.com")).toMatchObject({ kind: "host", host: { text: "a.com" } })
-    expect(selfEvident("domain:a b")).toBe("is not the name or address of a host")
-    expect(selfEvident("src/**")).toBeUndefined()
+    expect(parseStandalonePattern("domain:a.com")).toMatchObject({ kind: "host", host: { text: "a.com" } })
+    expect(parseStandalonePattern("domain:a b")).toBe("is not the name or address of a host")
+    expect(parseStandalonePattern("src/**")).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { selectorMatch } from "../../src/config/toolSelectors.ts"
+import { makeSelectorMatch } from "../../src/config/toolSelectors.ts"
 import { RuleSet } from "../../src/rules/RuleSet.ts"
 import { aTool, command, configOf, file, host, tools } from "../judging.ts"
 
 const known = Object.values(tools)
 const set = (given: ReadonlyArray<string>, more = known) => {
   const { rules, groups } = configOf(`rules: { deny: ${JSON.stringify(given)} }`)
-  return new RuleSet("deny", rules.deny, { matches: selectorMatch(groups), known: more })
+  return new RuleSet("deny", rules.deny, { matches: makeSelectorMatch(groups), known: more })
 }
 
 const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resource) => [

@@ -1,12 +1,12 @@
 import type { ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { rules } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { aTool, call, command, configOf, decisionOf, file, host, opaque, principal, tools, unread } from "../judging.ts"
 
 const made = (text: string) => rules(configOf(`rules: { ${text} }`), Object.values(tools))
 const of = (text: string, tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
-  decisionOf(policyOf([made(text)]), call(tool, resources))
+  decisionOf(makePolicy([made(text)]), call(tool, resources))
 
 describe("rules", () => {
   it("deny before they ask, and have no opinion otherwise", () => {
@@ -22,7 +22,9 @@ describe("rules", () => {
 
   it("name the first of the file that matches, whichever resource it matches", () => {
     const judged = (...resources: ReadonlyArray<Resource>) =>
-      policyOf([made('deny: ["read_file(b)", "read_file(a)", "read_file(*)"]')]).judge(call(tools.copy_file, resources))
+      makePolicy([made('deny: ["read_file(b)", "read_file(a)", "read_file(*)"]')]).judge(
+        call(tools.copy_file, resources)
+      )
     expect(judged(file("/workspace/a"))).toMatchObject({
       because: { rule: "deny read_file(a)", source: "p.yaml:2:33" },
       why: 'The rule "read_file(a)" denies the path.',
@@ -69,7 +71,7 @@ describe("rules", () => {
       call(tools.http_get, [host(`${secret}.org`)]),
       call(tools.shell, [{ kind: "opaque", reason: secret }])
     ]
-    const verdicts = asked.map(policyOf([made(text)]).judge)
+    const verdicts = asked.map(makePolicy([made(text)]).judge)
     expect(verdicts.map(({ decision }) => decision)).toEqual(["deny", "ask", "deny", "deny", "ask"])
     expect(JSON.stringify(verdicts)).not.toContain(secret)
   })
@@ -77,7 +79,7 @@ describe("rules", () => {
   it("keep from a tool that is given a tree what they would deny or ask about", () => {
     const text = 'deny: ["read_file(**/.env)", "write_file(dist/**)"], ask: ["read_file(/etc/**)"]'
     const bounds = (tool: ToolDefinition, workspace = "/workspace", resources: ReadonlyArray<Resource> = []) => {
-      const verdict = policyOf([made(text)]).judge(call(tool, resources, { workspace: workspace as ResolvedPath }))
+      const verdict = makePolicy([made(text)]).judge(call(tool, resources, { workspace: workspace as ResolvedPath }))
       return verdict.decision === "deny" ? undefined : verdict.bounds.except
     }
     const except = [
@@ -97,7 +99,7 @@ describe("rules", () => {
   })
 
   it("keep what they ask about from a tree, but where they ask about every call", () => {
-    const verdict = policyOf([made('ask: [shell], deny: ["read_file(**/.env)"]')]).judge(
+    const verdict = makePolicy([made('ask: [shell], deny: ["read_file(**/.env)"]')]).judge(
       call(tools.shell, [command("ls")])
     )
     expect(verdict).toMatchObject({ decision: "ask", bounds: { except: [{ pattern: "/**/.env", mode: "r" }] } })
@@ -113,7 +115,7 @@ describe("rules", () => {
       call(tools.read_file, [file("/workspace/c")])
     ]
     const decisions = (order: ReadonlyArray<string>) => {
-      const policy = policyOf([made(`deny: [${order.join(", ")}]`)])
+      const policy = makePolicy([made(`deny: [${order.join(", ")}]`)])
       return calls.map((one) => decisionOf(policy, one))
     }
     expect(decisions(given)).toEqual(["deny", "deny", "deny", "deny", "allow"])

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { ResolvedPath } from "@toolgate/core"
 import { compileAccess } from "@toolgate/core/access"
 import { describe, expect, it } from "vitest"
-import { DefaultPolicy, grantOf, type PolicyConfig } from "../../src/index.ts"
+import { DefaultPolicy, makeGrant, type PolicyConfig } from "../../src/index.ts"
 import { builtInSecrets } from "../../src/secrets/builtInSecrets.ts"
 import { aTool, call, command, configsOf, decisionOf, file, installed, opaque, policyIn, tools } from "../judging.ts"
 
@@ -20,7 +20,7 @@ const unconfined = "tools: { shell: { unconfined: true } }\n"
 const letters = (given: typeof policy, request: ReturnType<typeof call>, path: string) => {
   const verdict = given.judge(request)
   if (verdict.decision === "deny") throw new Error(verdict.why)
-  return compileAccess(grantOf(request, verdict).access.files).lettersAt(path)
+  return compileAccess(makeGrant(request, verdict).access.files).lettersAt(path)
 }
 
 describe("secrets", () => {

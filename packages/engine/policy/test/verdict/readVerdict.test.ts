@@ -2,7 +2,7 @@ import type { ResolvedPath } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { meet, policyOf } from "../../src/index.ts"
+import { makePolicy, meet } from "../../src/index.ts"
 import { readVerdict } from "../../src/verdict/readVerdict.ts"
 import { allow, ask, deny, noOpinion } from "../../src/verdict/verdicts.ts"
 import { aTool, call } from "../judging.ts"
@@ -145,7 +145,7 @@ describe("the answer of an app's own judge", () => {
 describe("a part of an app's own", () => {
   const request = call(aTool())
   const of = (known: unknown) =>
-    policyOf([
+    makePolicy([
       { name: "own", of: () => known as never, explain: () => [] },
       { name: "other", of: () => allow(because), explain: () => [] }
     ])

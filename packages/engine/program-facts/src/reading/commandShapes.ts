@@ -5,15 +5,15 @@ import {
   type Key,
   listOf,
   mapOf,
-  mustBe,
   oneOf,
   type Reading,
   recordOf,
+  reportWrongType,
   type Shape
 } from "@toolgate/yaml-reading"
 import type { CommandPlace } from "../CommandPlace.ts"
 import type { Launcher } from "../Launcher.ts"
-import { givenKeys } from "./givenKeys.ts"
+import { listGivenKeys } from "./listGivenKeys.ts"
 import { pattern } from "./pattern.ts"
 import { on, phrase, words } from "./scalars.ts"
 
@@ -30,11 +30,11 @@ const from: Shape<number | "--"> = {
     if (node.kind === "scalar" && node.value === "--") return "--"
     return node.kind === "scalar" && typeof node.value === "number"
       ? position.read(entry, reading)
-      : mustBe(from.type, entry, reading)
+      : reportWrongType(from.type, entry, reading)
   }
 }
 
-/** The shape of a place in which a command stands. */
+/** The shape of a command's position. */
 export const commandPlaceShape: Shape<CommandPlace> = recordOf(
   "a place of a command",
   {
@@ -67,13 +67,13 @@ export const commandPlaceShape: Shape<CommandPlace> = recordOf(
     )
   },
   (given, at, reading): CommandPlace | undefined => {
-    const found = givenKeys(given) as CommandPlace
+    const found = listGivenKeys(given) as CommandPlace
     if ((found.of === undefined) !== (found.from === undefined)) return found
     return reading.fault(at, () => `a place of a command has either ${quoted("of")} or ${quoted("from")}`)
   }
 )
 
-/** The shape of the places of commands. */
+/** The shape of the positions of commands. */
 export const commandPlaces: Shape<ReadonlyArray<CommandPlace>> = listOf("a list of places", commandPlaceShape)
 
 const sets = mapOf(
@@ -87,7 +87,7 @@ const sets = mapOf(
   words
 )
 
-/** The shape of the way in which a program starts another. */
+/** The shape of `launcher`: how a program starts another. */
 export const launcher: Shape<Launcher> = recordOf(
   "a launcher",
   {
@@ -113,7 +113,7 @@ export const launcher: Shape<Launcher> = recordOf(
       "`sh` for texts"
     )
   },
-  givenKeys
+  listGivenKeys
 )
 
 const recordFrom = <A>(map: ReadonlyMap<string, A> | undefined): Readonly<Record<string, A>> | undefined =>

@@ -14,7 +14,7 @@ import { inspections } from "../inspections.ts"
 import { harmlessWith, type WordForm } from "../Program.ts"
 import type { Examples, OpenWords, ProgramFile, StatedFact } from "../ProgramFile.ts"
 import { launcher } from "./commandShapes.ts"
-import { givenKeys } from "./givenKeys.ts"
+import { listGivenKeys } from "./listGivenKeys.ts"
 import { pattern } from "./pattern.ts"
 import { on, phrase, words } from "./scalars.ts"
 import { dangers, spellings, wordKeys } from "./wordKeys.ts"
@@ -55,7 +55,7 @@ const facts: Shape<NonNullable<ProgramFile["facts"]>> = recordOf(
     folder: optional(fact, "The program takes orders from files of the folder in which it runs.", "it takes none"),
     source: optional(anyText, "The manual that says so, for each fact without one.", "not named")
   },
-  givenKeys
+  listGivenKeys
 )
 
 const open: Shape<OpenWords> = recordOf(
@@ -70,7 +70,7 @@ const open: Shape<OpenWords> = recordOf(
       "none"
     )
   },
-  givenKeys
+  listGivenKeys
 )
 
 /** The shape of a form of words. */
@@ -84,7 +84,7 @@ export const wordForm: Shape<WordForm> = recordOf(
     operands: optional(count(0), "The number of words without a dash.", "any number"),
     words: optional(pattern, "The pattern that the words match, joined by blanks.", "any words")
   },
-  givenKeys
+  listGivenKeys
 )
 
 const examples: Shape<Examples> = recordOf(
@@ -101,7 +101,7 @@ const examples: Shape<Examples> = recordOf(
   ({ rule = "", ...given }, at, reading) =>
     given.harmless === undefined && given.harmful === undefined
       ? reading.fault(at, () => 'examples need commands under "harmless" or "harmful"')
-      : { rule, ...givenKeys(given) }
+      : { rule, ...listGivenKeys(given) }
 )
 
 const fileKeys = {
@@ -185,7 +185,7 @@ export const programShape: Shape<ProgramFile> = recordOf(
   fileKeys,
   (given, at, reading): ProgramFile | undefined => {
     const { names = [], ...rest } = given
-    return hasNames(names, at, reading) && hasOneList(rest, at, reading) ? { names, ...givenKeys(rest) } : undefined
+    return hasNames(names, at, reading) && hasOneList(rest, at, reading) ? { names, ...listGivenKeys(rest) } : undefined
   }
 )
 

@@ -1,4 +1,4 @@
-import { secretsInCommands } from "@toolgate/shell"
+import { findSecretsInCommands } from "@toolgate/shell"
 import { findTokens, tokenTable } from "../forms/findTokens.ts"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { keyLines } from "../forms/keyLines.ts"
@@ -69,7 +69,7 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
     if (isIntroduced || isNamed) settingSecrets(text, found)
     if (holdsAddress(text)) matches(urlPattern, text, found)
     if (outline.hasAssignment) assignedSecrets(text, found)
-    found.push(...secretsInCommands(text))
+    found.push(...findSecretsInCommands(text))
     manifestSecrets(text, found)
   }
   if (budget.levels > 0) within(text, outline, budget, found)

@@ -1,4 +1,4 @@
-import { secretsInWords } from "@toolgate/shell"
+import { findSecretsInWords } from "@toolgate/shell"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { isMixed } from "../forms/looksRandom.ts"
 import { isKeyPair } from "../texts/byteLists.ts"
@@ -54,7 +54,7 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   const found = new Map<number, ItemSecret>()
   const split = bytesThatAreSecret(list, budget) ?? splitOver(list.length > mostItems ? words : list)
   for (const at of split ?? []) found.set(at, "whole")
-  for (const { at, from, to } of secretsInWords(words.map((word) => word ?? "")))
+  for (const { at, from, to } of findSecretsInWords(words.map((word) => word ?? "")))
     if (!isPlaceholder((words[at] ?? "").slice(from, to))) add(found, at, { from, to })
   const isPairs =
     list.length === 2 || (words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || isHeader(word)))

@@ -1,4 +1,4 @@
-import { inputSecretOf } from "@toolgate/shell"
+import { findInputSecret } from "@toolgate/shell"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
@@ -104,7 +104,7 @@ const inputName = /^(?:std_?in(?:put)?|standard_?input|input|(?:stdin|input)_?(?
 const commandName = /^(?:command|cmd|program|executable|argv|args?|arguments|script|run)$/i
 
 /** Whether an object describes a command that reads a secret from its standard input. */
-const isSecretInput = (given: Members): boolean => inputSecretOf(commandIn(given)) !== undefined
+const isSecretInput = (given: Members): boolean => findInputSecret(commandIn(given)) !== undefined
 
 /** Returns the words of the command that an object describes. */
 const commandIn = (given: Members): ReadonlyArray<string> =>

@@ -1,7 +1,7 @@
 import type { PermissionType } from "@toolgate/core"
 import type { PermissionSettings } from "@toolgate/policy"
 import { permissionsShape } from "@toolgate/policy-files"
-import { listOf, mustBe, recordOf, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { listOf, recordOf, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { entry, type ToolEntry } from "./entryShape.ts"
 
 /** The content of a catalogue, as far as it can be read without the other files. */
@@ -29,7 +29,7 @@ const tools: Shape<Pick<WrittenCatalogue, "entries" | "items">> = {
   ...whole,
   read: (given, reading) => {
     const { node } = given
-    if (node.kind !== "list") return mustBe(whole.type, given, reading, { none: "[]" })
+    if (node.kind !== "list") return reportWrongType(whole.type, given, reading, { none: "[]" })
     return {
       entries: node.items.flatMap((item) => entry.read({ at: item.at, label: "a tool", node: item }, reading) ?? []),
       // An anchor or a tag stands before its item.

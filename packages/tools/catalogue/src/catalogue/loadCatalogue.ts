@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path"
 import { escapeUnprintable, quoted, type Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { homeFolder, narrowingConfig } from "@toolgate/policy-files"
+import { getHomeFolder, readNarrowingConfig } from "@toolgate/policy-files"
 import { type Faults, type Placed, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { annotated } from "./annotated.ts"
@@ -62,7 +62,7 @@ interface ReadText {
   readonly written: WrittenCatalogue | undefined
 }
 
-const read = (text: string, path: string, { home = homeFolder() }: CatalogueOptions): ReadText => {
+const read = (text: string, path: string, { home = getHomeFolder() }: CatalogueOptions): ReadText => {
   const reading = new Reading({ name: escapeUnprintable(path), what: "catalogue", least: "tools: []", home })
   let written: WrittenCatalogue | undefined
   // A catalogue with problems is looked at as far as it was read, so that one run reports as much as there is.
@@ -72,7 +72,7 @@ const read = (text: string, path: string, { home = homeFolder() }: CatalogueOpti
 
 const catalogueOf = (
   given: ReadonlyArray<ReadFile>,
-  { tools, home = homeFolder(), workspace = process.cwd() }: CatalogueOptions
+  { tools, home = getHomeFolder(), workspace = process.cwd() }: CatalogueOptions
 ): Effect.Effect<Catalogue, CatalogueInvalid> => {
   const known = new KnownTools(tools)
   const files = new Set(given.map(({ path }) => resolve(path)))
@@ -110,7 +110,7 @@ const catalogueOf = (
       else changed.set(target, annotated(target, entry, fixed) ?? target)
     }
     if (written?.permissions !== undefined) {
-      const { config, problems } = narrowingConfig(escapeUnprintable(path), written.permissions)
+      const { config, problems } = readNarrowingConfig(escapeUnprintable(path), written.permissions)
       narrowing.push(config)
       if (problems.length > 0) {
         isRefused = true

@@ -7,10 +7,10 @@ import {
   type Key,
   listOf,
   mapOf,
-  mustBe,
   type NameShape,
   oneOf,
   recordOf,
+  reportWrongType,
   type Shape
 } from "@toolgate/yaml-reading"
 
@@ -37,7 +37,7 @@ const number: Shape<number> = {
     const { node } = entry
     return node.kind === "scalar" && typeof node.value === "number" && Number.isFinite(node.value)
       ? node.value
-      : mustBe(number.type, entry, reading)
+      : reportWrongType(number.type, entry, reading)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Tool } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
-import { jsonObject, mustBe, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { jsonObject, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { closedObject, copiedKeywords, properties } from "./propertyShape.ts"
 
 /** A schema as a catalogue gives it, and the dialect that it needs. */
@@ -19,7 +19,8 @@ const schemaOf = (onlyType?: string): Shape<WrittenSchema> => ({
   beneath: properties.beneath,
   read: (entry, reading) => {
     const { node } = entry
-    if (node.kind !== "map") return mustBe("a map of parameters, or a JSON Schema", entry, reading, { none: "{}" })
+    if (node.kind !== "map")
+      return reportWrongType("a map of parameters, or a JSON Schema", entry, reading, { none: "{}" })
     const type = typeIn(node)
     if (type === undefined) {
       const given = properties.read(entry, reading)

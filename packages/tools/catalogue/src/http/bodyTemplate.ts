@@ -1,5 +1,5 @@
 import type { Args, Json } from "@toolgate/core"
-import { mustBe, type Reading, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { type Reading, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { filledText } from "./argumentText.ts"
 import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
 
@@ -26,9 +26,9 @@ export const body: Shape<BodyTemplate> = {
     if (node.kind === "scalar" && typeof node.value === "string") {
       if (node.value === "arguments" || node.value === "none") return node.value
       const part = textPart(node.value, node.at, reading)
-      return part === undefined || part.kind === "argument" ? part : mustBe(type, entry, reading)
+      return part === undefined || part.kind === "argument" ? part : reportWrongType(type, entry, reading)
     }
-    return node.kind === "map" ? partOf(node, reading) : mustBe(type, entry, reading)
+    return node.kind === "map" ? partOf(node, reading) : reportWrongType(type, entry, reading)
   }
 }
 

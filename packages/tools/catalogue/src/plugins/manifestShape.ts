@@ -3,11 +3,11 @@ import {
   anyText,
   flag,
   listOf,
-  mustBe,
   oneOf,
   type Placed,
   placed,
   recordOf,
+  reportWrongType,
   type Shape,
   textOf
 } from "@toolgate/yaml-reading"
@@ -86,7 +86,7 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
     ...shape,
     read: (entry, reading) => {
       const { node } = entry
-      if (node.kind !== "map") return mustBe("a map", entry, reading)
+      if (node.kind !== "map") return reportWrongType("a map", entry, reading)
       const name = node.entries.find(({ key }) => key === "name")?.value
       if (name?.kind === "scalar" && typeof name.value === "string") said = name.value
       return shape.read(entry, reading)

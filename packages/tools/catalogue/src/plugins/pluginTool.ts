@@ -3,10 +3,10 @@ import { describeUnknownName, quoted } from "@toolgate/core"
 import {
   anyText,
   listOf,
-  mustBe,
   type Placed,
   placed,
   type Reading,
+  reportWrongType,
   type Shape,
   textOf,
   type YamlEntry,
@@ -39,7 +39,7 @@ export const pluginTool = (content: FolderContent): Shape<PluginToolEntry> => {
     beneath: [],
     read: (given, reading) => {
       const { node } = given
-      if (node.kind !== "map") return mustBe("a map", given, reading)
+      if (node.kind !== "map") return reportWrongType("a map", given, reading)
       const known = knownOf(node, reading)
       const read = <A>(shape: Shape<A>, key: string): A | undefined => {
         const found = known.find((one) => one.key === key)

@@ -1,6 +1,6 @@
 import { describeUnknownName, findNearest, quoted } from "@toolgate/core"
 import { adviseSelector, includesName, selectorPattern } from "@toolgate/policy"
-import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
+import { type Reading, recordOf, reportWrongType, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
 import { isSkillName, type Skill } from "./Skill.ts"
 
 /** The front matter of a `SKILL.md`: the skill without its text and its path. */
@@ -113,7 +113,7 @@ const written: Shape<string> = {
   beneath: [],
   read: (entry, reading) => {
     const words = entry.node.kind === "list" ? entry.node.items.map(plainText) : [plainText(entry.node)]
-    return words.every((word) => word !== undefined) ? words.join(" ") : mustBe(written.type, entry, reading)
+    return words.every((word) => word !== undefined) ? words.join(" ") : reportWrongType(written.type, entry, reading)
   }
 }
 
@@ -126,7 +126,7 @@ const selectorList: Shape<ReadonlyArray<string>> = {
     const { node, label } = entry
     if (node.kind === "scalar" && typeof node.value === "string")
       return selectorsIn(node.value, label, node.at, reading)
-    if (node.kind !== "list") return mustBe(selectorList.type, entry, reading, { none: "[]" })
+    if (node.kind !== "list") return reportWrongType(selectorList.type, entry, reading, { none: "[]" })
     const read = node.items.map((item) => selectorOf(plainText(item) ?? "", label, item.at, reading))
     return read.every((one) => one !== undefined) ? read : undefined
   }
@@ -150,7 +150,7 @@ const version: Shape<string> = {
   beneath: [],
   read: (entry, reading) => {
     const text = plainText(entry.node)
-    return text === undefined ? mustBe(version.type, entry, reading) : versionIn(text, entry.node.at, reading)
+    return text === undefined ? reportWrongType(version.type, entry, reading) : versionIn(text, entry.node.at, reading)
   }
 }
 
@@ -172,7 +172,7 @@ const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
   beneath: [],
   read: (entry, reading) => {
     const { node } = entry
-    if (node.kind !== "map") return mustBe("a map of texts", entry, reading, { none: "{}" })
+    if (node.kind !== "map") return reportWrongType("a map of texts", entry, reading, { none: "{}" })
     const texts = new Map<string, string>()
     for (const { key, at, value } of node.entries) {
       const text = plainText(value)
@@ -180,7 +180,7 @@ const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
       if (key !== ownKey && isOwnKey(key))
         reading.fault(at, () => describeUnknownName("key", key, [ownKey], { where: 'in "metadata"' }))
       else if (text !== undefined) texts.set(key, text)
-      else if (key === ownKey) mustBe("a text", { at, label: quoted(key), node: value }, reading)
+      else if (key === ownKey) reportWrongType("a text", { at, label: quoted(key), node: value }, reading)
       else warn(at, `${quoted(key)} in "metadata" is not a text (it is ignored)`)
     }
     return texts

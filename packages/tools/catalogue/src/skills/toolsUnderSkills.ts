@@ -1,6 +1,6 @@
 import type { Ceiling } from "@toolgate/core"
 import { meetTools } from "@toolgate/core/access"
-import { isToolName, type NamedTool, type SelectorMatch, selectorMatch, type ToolGroup } from "@toolgate/policy"
+import { isToolName, makeSelectorMatch, type NamedTool, type SelectorMatch, type ToolGroup } from "@toolgate/policy"
 import type { Skill } from "./Skill.ts"
 
 /** The groups of a policy file, by name without "group:". */
@@ -16,7 +16,7 @@ export const toolsUnderSkills = (
   tools: ReadonlyArray<NamedTool>,
   groups: SkillGroups = new Map()
 ): Ceiling["tools"] => {
-  const matches = selectorMatch(groups)
+  const matches = makeSelectorMatch(groups)
   return skills
     .flatMap(({ allowedTools, alsoWithin }) => [allowedTools, alsoWithin])
     .reduce<Ceiling["tools"]>(

@@ -33,7 +33,7 @@ const folder: Shape<{ readonly path: string } & Sourced> = {
     if (read === undefined) return undefined
     if (read === "/")
       return reading.fault(entry.node.at, () => "the path / contains everything; name a folder of programs")
-    // A colon separates the folders in the list that programs are given.
+    // A colon separates the folders in PATH.
     if (read.includes(":"))
       return reading.fault(
         entry.node.at,
