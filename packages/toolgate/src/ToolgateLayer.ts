@@ -34,7 +34,7 @@ import type { GateOptions } from "./ToolgateOptions.ts"
 export type { GateOptions } from "./ToolgateOptions.ts"
 
 /**
- * Makes the layer of a gate with the parts that most programs use. Whoever dispatches to it makes the contexts of the calls.
+ * Makes the layer of a gate from the usual parts. The program that dispatches calls creates their contexts.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -60,13 +60,13 @@ export const layer = <E = never>(
   | GateSkills,
   E | AuditLogUnavailable | CatalogueInvalid | StoreInvalid | PolicyInvalid | ToolRegistrationError
 > => {
-  checkOptions("A gate cannot be opened", options, gateOptions)
+  checkOptions("Cannot open the gate", options, gateOptions)
   const { hooks = [], limits } = options
   if (!Predicate.isIterable(options.tools))
-    throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
+    throw new TypeError('Cannot open the gate: "tools" must be a list of tools made with defineTool.')
   const store = options.store === undefined ? undefined : storeReferenceOf(options.store)
-  // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate, the plugins, whose
-  // tools all these parts check, and the skills, which restrict agents to some of all these tools.
+  // Read from the bottom up: tools, the parts that check them, visibility, the engine, plugins (whose tools all these parts check), and
+  // skills (which restrict agents to some of the tools).
   return GateSkills.layer.pipe(
     Layer.provideMerge(GatePlugins.layer),
     Layer.provideMerge(HostedTools.layer.pipe(Layer.provide(ToolDispatchEngine.layer))),

@@ -9,13 +9,13 @@ import type { AgentOptions } from "./AgentOptions.ts"
 /** The agents that calls may start, by name. */
 export type AgentsChoice = Readonly<Record<string, AgentOptions>>
 
-/** Returns the paths of the policies that agents have of their own. */
+/** Returns the policy paths of all agents that have one. */
 export const agentPolicies = (agents: AgentsChoice = {}): ReadonlyArray<string> =>
   Object.values(agents).flatMap(({ policy }) => (policy === undefined ? [] : [resolve(policy)]))
 
 /**
- * Returns a judge for each agent with a policy of its own. It judges the calls of the agent and of everyone beneath it, and has no
- * opinion on others. Fails if a policy is invalid.
+ * Returns a judge for each agent with its own policy. The judge covers the agent and every agent below it, and allows all other calls.
+ * Fails if a policy is invalid.
  */
 export const agentJudges = (
   agents: AgentsChoice,
@@ -28,11 +28,11 @@ export const agentJudges = (
       if (path === undefined) continue
       const configs = yield* loadPolicy([path], {})
       const quota = configs.flatMap(({ quotas }) => [...quotas.values()])[0]
-      const message = `quotas count for all agents: write them in the policy of the gate, and not in that of the agent "${agent}"`
+      const message = `quotas apply to all agents; move them to the gate's policy from that of the agent "${agent}"`
       if (quota !== undefined) return yield* makePolicyInvalid([{ source: path, message }])
       const programs = configs.flatMap((config) => config.programs ?? [])[0]
       if (programs !== undefined) {
-        const message = `"programs" belongs in the policy of the gate, and not in that of the agent "${agent}"`
+        const message = `"programs" is only allowed in the gate's policy, not in that of the agent "${agent}"`
         return yield* makePolicyInvalid([{ source: programs.source, message }])
       }
       const problems = DefaultPolicy.problemsOf({ configs, tools }, installed)
@@ -49,7 +49,7 @@ const judgeOf = (agent: string, policy: ReturnType<typeof DefaultPolicy.make>): 
     const { tool, context } = request
     const principal = upTo(context.principal, agent)
     if (principal === undefined) return allow(because)
-    // Its rules are compared with a tool that came later only once the policy knows the tool.
+    // A tool that was added later is checked against the rules once the policy knows it.
     if (!admitted.has(tool)) admitted.set(tool, policy.admit(tool)[0]?.message)
     const problem = admitted.get(tool)
     if (problem !== undefined)
@@ -58,7 +58,7 @@ const judgeOf = (agent: string, policy: ReturnType<typeof DefaultPolicy.make>): 
   }
 }
 
-/** Returns the chain of principals up to the nearest one of the name, whose policy knows nobody above it. */
+/** Returns the chain of principals up to the nearest one named `agent`. That agent's policy ignores the principals above. */
 const upTo = ({ parent, ...own }: Principal, agent: string): Principal | undefined => {
   if (own.agent === agent) return own
   const above = parent === undefined ? undefined : upTo(parent, agent)

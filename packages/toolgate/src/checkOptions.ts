@@ -1,31 +1,30 @@
 import { describeUnknownName } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 
-/** The options of a set, by name: a check of the value, the options in the value, or `true` if the part that uses it checks it. */
+/** The known options of an object: a check of the value, the options inside it, or `true` if other code checks it. */
 export type OptionNames<Options> = { readonly [Name in keyof NonNullable<Options>]-?: true | object | OptionCheck }
 
-/** A check of an option's value. Returns the end of a sentence if the value does not hold. `path` is the whole name of the option. */
+/** Checks the value of an option. Returns the end of an error sentence if the value is invalid. `path` is the option's full name. */
 export interface OptionCheck {
   (given: unknown, path: string): string | undefined
-  /** A valid value in words, for the reference page. */
+  /** Describes a valid value on the reference page. */
   readonly type?: string
-  /** The options in the value, if it is an object of options. */
+  /** The options inside the value, if it is an object. */
   readonly names?: object
-  /** Whether the option may not be left out of its object. */
   readonly isRequired?: true
 }
 
-/** Makes the check of a value that holds or does not. `type` completes the sentence "It has to be". */
+/** Makes a check from a predicate. `type` completes the sentence "It must be". */
 export const is = (type: string, holds: (given: unknown) => boolean): OptionCheck =>
-  Object.assign((given: unknown, path: string) => (holds(given) ? undefined : `option "${path}" has to be ${type}.`), {
+  Object.assign((given: unknown, path: string) => (holds(given) ? undefined : `option "${path}" must be ${type}.`), {
     type
   })
 
-/** Makes the check of an option that its object needs. */
+/** Marks an option as required. */
 export const required = (check: OptionCheck): OptionCheck =>
   Object.assign((given: unknown, path: string) => check(given, path), { ...check, isRequired: true as const })
 
-/** Makes the check of an object of options, or of another value for which `orHolds` is true. */
+/** Checks an object of options, or another value that `orHolds` accepts. */
 export const record = (
   type: string,
   names: object,
@@ -37,7 +36,7 @@ export const record = (
   return Object.assign(checkAll, { type, names })
 }
 
-/** Makes the check of an object in which each value has the same form, under names that the app chooses. */
+/** Checks an object with keys that the app chooses, and values of one kind. */
 export const recordOf = (type: string, each: OptionCheck): OptionCheck => {
   const check = is(type, isRecord)
   const checkAll = (given: unknown, path: string) =>
@@ -48,15 +47,15 @@ export const recordOf = (type: string, each: OptionCheck): OptionCheck => {
 const isRecord = (given: unknown): boolean => typeof given === "object" && given !== null && !Array.isArray(given)
 
 /**
- * Throws a `TypeError` for an unknown option, with the nearest name. A misspelt option would be ignored otherwise, and if it was
- * meant to narrow something, nobody would notice. `refused` begins the sentence, as in "A gate cannot be opened".
+ * Throws a `TypeError` for an unknown option and suggests the nearest name. Ignoring a misspelt option that was meant to narrow the gate
+ * would be dangerous. `refused` begins the sentence, as in "Cannot open the gate".
  */
 export const checkOptions = (refused: string, options: unknown, names: object): void => {
   const unknown = unknownOption(options, names)
   if (unknown !== undefined) throw new TypeError(`${refused}: ${unknown}`)
 }
 
-/** Returns the end of a sentence about the first option that is unknown, missing or has a value of the wrong kind. */
+/** Describes the first option that is unknown, missing or invalid, as the end of a sentence. */
 export const unknownOption = (options: unknown, names: object, prefix = ""): string | undefined => {
   if (typeof options !== "object" || options === null || Layer.isLayer(options)) return undefined
   if (Array.isArray(options)) return firstOf(options, (one) => unknownOption(one, names, prefix))
@@ -66,7 +65,7 @@ export const unknownOption = (options: unknown, names: object, prefix = ""): str
   )
 }
 
-/** Returns the end of a sentence about one option that is unknown or has a value of the wrong kind. */
+/** Describes an option that is unknown or invalid, as the end of a sentence. */
 export const faultOfOption = (name: string, value: unknown, names: object, prefix = ""): string | undefined => {
   const beneath = Object.hasOwn(names, name) ? (names as Record<string, true | OptionCheck>)[name] : undefined
   if (beneath === undefined) {

@@ -7,10 +7,10 @@ import * as Scope from "effect/Scope"
 type Told = ToolEvent | EventsLost
 
 /**
- * Returns an iterator over the events from this moment on. It ends with the gate, or when its reader stops.
+ * Returns an iterator over events from this moment on. It ends with the gate or when the reader stops.
  *
- * Not a generator, which would subscribe only when it is first asked and miss what happens before, and which could not be
- * stopped while it waits.
+ * This is not a generator: a generator would subscribe only on the first read and miss earlier events, and cannot be stopped while it
+ * waits.
  */
 export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<Told> => {
   const scope = Effect.runSync(Scope.make())
@@ -31,7 +31,7 @@ export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<T
 
   return {
     next: () => {
-      // An event that is here needs no wait, unless an earlier reader is still waiting.
+      // A buffered event is returned immediately, unless an earlier reader is still waiting.
       const value = waiting === 0 ? taken.pop() : undefined
       if (value !== undefined) return Promise.resolve({ done: false, value })
       waiting++

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 
-/** Returns a path with its links followed, as far as it exists. */
+/** Resolves the links in the existing part of a path. */
 export const followedPath = (path: string): string => {
   try {
     return realpathSync.native(path)

@@ -26,8 +26,8 @@ import type { GateOptions } from "./ToolgateOptions.ts"
 type GateState = Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog
 
 /**
- * Returns the layer of a gate's state: questions with their approvals, counts of quotas, and the record. The state is kept in the
- * gate's store, or in memory. Throws if the options are invalid, or contradict each other.
+ * Returns a layer with a gate's questions, approvals, quota counts and record, saved in the gate's store or in memory. Throws if the
+ * options are invalid or contradict each other.
  */
 export const gateState = <E>(
   options: Pick<GateOptions<E>, keyof AskingOptions | "policy" | "audit"> & {
@@ -39,7 +39,7 @@ export const gateState = <E>(
   const own = ownApprovals(options)
   if (store !== undefined) {
     if (audit !== undefined && store.answers !== undefined)
-      throw new TypeError('With "audit", the record is not kept in "store": "answers" is an option of "audit" then.')
+      throw new TypeError('"store.answers" has no effect because "audit" is set. Use "audit.answers" instead.')
     const stored = fromStore(store, asking, audit === undefined ? undefined : layerOfAudit(audit))
     return Layer.provideMerge(ScriptRuns.layer, own === undefined ? stored : Layer.provideMerge(own, stored))
   }
@@ -51,7 +51,7 @@ export const gateState = <E>(
   return Layer.merge(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer)
 }
 
-/** Lets each approval and each idempotency key run once in this process, whatever the record is. */
+/** Runs each approval and each idempotency key once in this process, for any kind of record. */
 const claimedInMemory = Layer.effect(
   AuditLog,
   Effect.gen(function* () {
@@ -61,13 +61,13 @@ const claimedInMemory = Layer.effect(
       claims: memoryCallClaims(approvals),
       key: own ?? new SecretKey(randomBytes(32)),
       sealAnswer: own && ((id, answer) => sealOutcome(own, id, answer)),
-      // A record in a store does not know the approvals of this process.
+      // A record in a store does not contain this process's approvals.
       approvalsElsewhere: own !== undefined
     })
   })
 )
 
-/** Loads the code of stores only when it is needed. */
+/** Loads the store code lazily. */
 const fromStore = <E>(...given: Parameters<typeof storedState<E>>): ReturnType<typeof storedState<E>> =>
   Layer.unwrap(
     Effect.map(

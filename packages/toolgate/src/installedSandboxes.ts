@@ -4,20 +4,17 @@ import { ProcessWasmSandbox, type WasmOptions } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 
-/** The options of the sandboxes of a gate. They add to what each call is granted. */
+/** The options of a gate's sandboxes. They apply in addition to each call's grant. */
 export interface SandboxOptions {
-  /** Folders of the host that confined commands and runners may read beside the system's own, such as a tool chain in `/opt`. */
+  /** Host folders that confined commands and runners may read in addition to the system's, such as a tool chain in `/opt`. */
   readonly systemPaths?: ReadonlyArray<string>
-  /** The variables from which commands and runners get those that they are granted. By default, this process's own. */
+  /** The environment from which granted variables are taken. Defaults to this process's environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** The number of processes that wait for guests, and the bounds of every guest. */
+  /** The pool of guest processes, and the limits of each guest. */
   readonly wasm?: WasmOptions
 }
 
-/**
- * Makes the sandboxes of the host, of WebAssembly and of hosted tools. That of WebAssembly starts no process until a tool has a
- * guest.
- */
+/** Makes the host, WebAssembly and hosted sandboxes. WebAssembly starts a process only once a tool has a guest. */
 export const installedSandboxes = ({
   wasm
 }: SandboxOptions): Layer.Layer<Sandboxes, ToolRegistrationError, ToolRegistry> =>
@@ -25,7 +22,7 @@ export const installedSandboxes = ({
     Layer.provide(NodeFileSystems.layer)
   )
 
-/** Provides the paths and the variables that programs of the host see. */
+/** Provides the paths and variables that host programs see. */
 export const hostOf = ({ systemPaths, environment }: SandboxOptions): Layer.Layer<never> =>
   Layer.mergeAll(
     systemPaths === undefined ? Layer.empty : Layer.succeed(NodeHostSandbox.HostSystemPaths, systemPaths),

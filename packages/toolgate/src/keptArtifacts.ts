@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ArtifactsOptions } from "./ArtifactsOptions.ts"
 
-/** Returns the layer of a gate's artifacts: their store, and the part of the gate that fits outputs with it. */
+/** Returns the layer that stores artifacts and shortens outputs that are too large. */
 export const keptArtifacts = (
   { folder, in: place, inlineBytes, quotaBytes, totalBytes, ttlMs }: ArtifactsOptions,
   store: StoreReference | undefined
@@ -24,7 +24,7 @@ export const keptArtifacts = (
   return inlineBytes === "unlimited" ? kept : Layer.provideMerge(ArtifactFitting.layer(inlineBytes), kept)
 }
 
-/** Loads the code of stores only when it is needed. */
+/** Loads the store code lazily. */
 const inStore = (store: StoreReference, limits: object): Layer.Layer<ArtifactStore, StoreInvalid> =>
   Layer.unwrap(
     Effect.map(

@@ -6,13 +6,13 @@ import { auditWithin } from "./auditChoice.ts"
 import { storeWithin } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
-/** Opens the folder that calls work in. Rejects if it is invalid, or if calls in it could change the record or reach the store or the artifacts. */
+/** Opens a workspace folder. Rejects if it is invalid, or if calls there could change the record or reach the store or the artifacts. */
 export const openFolder = async (
   owner: "A gate" | "A session",
   folder: unknown,
   { artifacts, audit, store }: Pick<GateOptions<unknown>, "artifacts" | "audit" | "store">
 ): Promise<ResolvedPath> => {
-  if (typeof folder !== "string") throw new TypeError(`${owner} needs its workspace: the path of a folder, as in "."`)
+  if (typeof folder !== "string") throw new TypeError(`${owner} needs "workspace": the path of a folder, as in "."`)
   const workspace = await Effect.runPromise(openWorkspace(folder))
   const within =
     auditWithin(audit, workspace) ??

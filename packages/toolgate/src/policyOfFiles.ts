@@ -10,18 +10,18 @@ import type { PolicyFiles } from "./PolicyFiles.ts"
 import { ChosenSkills } from "./skillsChoice.ts"
 import { tellUnknownTools } from "./tellUnknownTools.ts"
 
-/** The paths that a gate keeps for itself. */
+/** Paths that a gate protects from calls. */
 export interface KeptPaths {
-  /** The paths of the record and of the rules that wait for review, which no call may change. */
+  /** Paths of the record and of rules under review. No call may change them. */
   readonly files: ReadonlyArray<string>
-  /** Returns the files of the store, which no call may read either. */
+  /** Returns the files of the store. Calls may neither read nor change them. */
   readonly store: () => Promise<ReadonlyArray<string>>
 }
 
 /**
- * Makes the layer of a policy of files, which the gate's catalogues narrow. Under it, no call changes the files, those of the
- * catalogues, the paths that are `kept` by the gate, or a path that leads to one of them. Without `files`, the user's own policy
- * file is used, if there is one. The policies of `agents` narrow what these agents may do.
+ * Makes the layer of a file policy, narrowed by the gate's catalogues. Under it, no call can change the policy files, the catalogue files,
+ * the `kept` paths, or a link to any of them. Without `files`, the user's policy file is used if it exists. Each agent's policy narrows
+ * what that agent may do.
  */
 export const policyOfFiles = (
   { files: named, narrowedBy, narrowing = [], judges = [], cascade }: Partial<PolicyFiles>,
@@ -38,7 +38,7 @@ export const policyOfFiles = (
       const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const { list, has } = yield* ToolRegistry
       const sources = yield* GateSources
-      // Even if the app has none of the built-in tools: a rule that keeps `read_file` from a file keeps every tool from it.
+      // Included even if the app has no built-in tools: a rule that hides a file from `read_file` hides it from every tool.
       const alsoKnown = [...builtInTools, ...(sources.plugins?.tools ?? [])].filter(
         ({ name, aliases }) => ![name, ...aliases].some(has)
       )

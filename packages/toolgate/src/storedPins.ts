@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./databaseOf.ts"
 
-/** Makes the layer of a registry whose pins a store keeps. */
+/** Makes a registry whose pins are saved in a store. */
 export const storedPins = (
   store: StoreReference,
   rules: Omit<PinnedToolRegistry.PinOptions, "key">

@@ -26,8 +26,8 @@ import { databaseOf } from "./databaseOf.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 
 /**
- * Returns the layer of a gate's state in a store: questions with their approvals, recorded runs of scripts, counts of quotas, claims of
- * calls, and the record, unless the gate has another one.
+ * Returns a gate's state in a store: questions, approvals, script runs, quota counts, claims of calls, and the record unless it is saved
+ * elsewhere.
  */
 export const storedState = <E>(
   reference: StoreOptions,
@@ -61,7 +61,7 @@ const recordInStore = (key: SecretKey, answers: StoreOptions["answers"]) =>
     )
   )
 
-/** Lets each approval and each idempotency key run once among all gates of the store, with a record that is kept elsewhere. */
+/** Runs each approval and each idempotency key once among all gates of the store, with a record that is saved elsewhere. */
 const claimedInStore = (key: SecretKey) =>
   Layer.effect(
     AuditLog,

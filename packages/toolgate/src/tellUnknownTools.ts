@@ -4,8 +4,8 @@ import { noticeUnknownTools } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 
 /**
- * Logs one line that lists the tools which the policy names and the gate does not know. The line is a warning if a rule denies or
- * asks about one of them, because such a rule protects nothing until the tool is there.
+ * Logs one line that lists the tools in the policy that the gate does not have. The line is a warning if a rule denies or asks about such a
+ * tool, because the rule protects nothing until the tool exists.
  */
 export const tellUnknownTools = (
   configs: ReadonlyArray<PolicyConfig>,

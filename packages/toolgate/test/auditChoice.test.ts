@@ -57,7 +57,7 @@ describe("the audit of a gate", () => {
     expect(refusal).toBeInstanceOf(AuditLogUnavailable)
     expect(refusal).toMatchObject({
       folder,
-      message: `No audit log can be kept in "${folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`
+      message: `Cannot keep an audit log in "${folder}": calls in the workspace "${workspace}" could change it. Choose a folder outside the workspace.`
     })
   })
 

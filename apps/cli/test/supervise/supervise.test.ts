@@ -141,7 +141,7 @@ describe("toolgate supervise", () => {
     const at = project()
     const { status, stderr } = await toolgate(["supervise", "--audit", ".", "--", "true"], { cwd: at.cwd })
     expect(stderr).toMatch(
-      /^toolgate: No audit log can be kept in "\.": calls that work in ".*" could change it;.*--audit/
+      /^toolgate: Cannot keep an audit log in "\.": calls in the workspace ".*" could change it\..*--audit/
     )
     expect(status).toBe(2)
   })

@@ -46,7 +46,7 @@ export const delegate = (parent: Principal, demand: Demand): Principal | Delegat
   if (excess.length > 0) {
     const all = excess.join("; ")
     return new DelegationRefused(
-      `The agent "${demand.agent}" asks for more than "${parent.agent}" may give it: ${all}.`,
+      `The agent "${demand.agent}" requests more rights than "${parent.agent}" has: ${all}.`,
       excess
     )
   }

@@ -111,7 +111,7 @@ describe("a child agent", () => {
     expect(refused).toMatchObject({
       _tag: "DelegationRefused",
       excess: ['the tool "b"', 'the tool "c"', "to change something"],
-      message: 'The agent "c" asks for more than "p" may give it: the tool "b"; the tool "c"; to change something.'
+      message: 'The agent "c" requests more rights than "p" has: the tool "b"; the tool "c"; to change something.'
     })
   })
 

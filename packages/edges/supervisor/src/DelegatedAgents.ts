@@ -93,7 +93,7 @@ export class DelegatedAgents {
     if (principal instanceof DelegationRefused) return refuse(principal.message)
     const more = excess(message, tools)
     if (more !== undefined)
-      return refuse(`The agent "${agent}" asks for more than "${parent.agent}" may give it: the tool "${more}".`)
+      return refuse(`The agent "${agent}" requests more rights than "${parent.agent}" has: the tool "${more}".`)
     const full = generations > 0 ? family.enter() : noGeneration
     if (full !== undefined) return refuse(`The agent "${agent}" was not started by "${parent.agent}": ${full}.`)
     try {

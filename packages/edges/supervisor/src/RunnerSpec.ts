@@ -84,7 +84,7 @@ export const defaultBounds: RunnerBounds = {
 /** Throws for an invalid specification. JavaScript callers have no type checks. */
 export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void => {
   if (!Array.isArray(command) || command.length === 0 || !command.every((word) => typeof word === "string"))
-    throw new TypeError('The "command" of a runner must be a list of texts: the program, and then its arguments.')
+    throw new TypeError('The "command" of a runner must be a list of strings: the program, then its arguments.')
   for (const [name, value] of Object.entries(bounds)) {
     if (!(name in defaultBounds))
       throw new TypeError(`A runner has no bound "${name}". Its bounds are ${Object.keys(defaultBounds).join(", ")}.`)

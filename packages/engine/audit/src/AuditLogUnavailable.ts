@@ -23,7 +23,7 @@ export class AuditLogUnavailable extends Data.TaggedError("AuditLogUnavailable")
 }> {}
 
 export const unavailableIn = (folder: string, cause: unknown): AuditLogUnavailable =>
-  new AuditLogUnavailable({ folder, cause, message: `No audit log can be kept in "${folder}": ${adviceOn(cause)}` })
+  new AuditLogUnavailable({ folder, cause, message: `Cannot keep an audit log in "${folder}": ${adviceOn(cause)}` })
 
 const adviceOn = (cause: unknown): string => {
   if (cause instanceof KeyUnavailable) return cause.message

@@ -190,7 +190,7 @@ describe("a folder in which there can be no log", () => {
     writeFileSync(join(folder, "file"), "")
     expect(await errorOf(join(folder, "file"))).toContain("a part of its path is not a folder")
     expect(await errorOf(join(folder, "file", "log"))).toContain("a part of its path is not a folder")
-    expect(await errorOf("/proc/toolgate")).toMatch(/No audit log can be kept in "\/proc\/toolgate": /)
+    expect(await errorOf("/proc/toolgate")).toMatch(/Cannot keep an audit log in "\/proc\/toolgate": /)
   })
 
   it("has a key that others can read, or that is no key, or a link to a key", async () => {
@@ -215,7 +215,7 @@ describe("a folder in which there can be no log", () => {
         () => undefined,
         (error: Error) => error.message
       )
-    const start = `No audit log can be kept in "${folder}": `
+    const start = `Cannot keep an audit log in "${folder}": `
     expect(await errorWith("env:TOOLGATE_NO_SUCH_KEY")).toBe(
       `${start}The environment variable "TOOLGATE_NO_SUCH_KEY", which should hold a key, is not set.`
     )

@@ -28,7 +28,7 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
     try {
       return policy.digest?.()
     } catch (cause) {
-      log("A policy broke when it was asked for its digest.", cause)
+      log("Failed to compute the digest of the policy.", cause)
       return undefined
     }
   }

@@ -140,7 +140,7 @@ describe("a request for an agent", () => {
       const { error, executed } = await delegate("ts", { op: "list" }, { tools: ["read_file", "no_tool", "other"] })
       expect({ class: error?.class, message: error?.message, executed }).toEqual({
         class: "permission_denied",
-        message: 'The agent "ts" asks for more than "default" may give it: the tool "no_tool"; the tool "other".',
+        message: 'The agent "ts" requests more rights than "default" has: the tool "no_tool"; the tool "other".',
         executed: "no"
       })
     }))
@@ -189,7 +189,7 @@ describe("an operator's agent", () => {
         const { error } = await delegate("out", { op: "where" })
         expect([error?.class, error?.message]).toEqual([
           "permission_denied",
-          `The agent "out" has more than its caller may give it: the workspace "${realpathSync(join(workspace, ".."))}".`
+          `The agent "out" requests more rights than its caller has: the workspace "${realpathSync(join(workspace, ".."))}".`
         ])
       }
     ))

@@ -11,7 +11,7 @@ import {
   textOf
 } from "@toolgate/yaml-reading"
 
-/** The part of JSON Schema in which the entries of the toolbox describe their settings. */
+/** The subset of JSON Schema in which toolbox entries describe their settings. */
 export interface SettingsSchema {
   readonly type?: string
   readonly description?: string
@@ -31,7 +31,7 @@ export interface SettingsSchema {
   readonly maxLength?: number
 }
 
-/** Returns the shape of what a schema describes, so that a mistake in a file is reported with its place. */
+/** Converts a schema to a shape, so that mistakes in a file are reported with their positions. */
 export const settingsShape = (schema: SettingsSchema, what: string): Shape<unknown> => {
   const words = wordsOf(schema)
   const other = schema.anyOf?.find((one) => one.const === undefined)
@@ -58,10 +58,10 @@ export const settingsShape = (schema: SettingsSchema, what: string): Shape<unkno
 const wordsOf = ({ enum: words, anyOf }: SettingsSchema): ReadonlyArray<string> | undefined =>
   words ?? anyOf?.flatMap((one) => one.const ?? [])
 
-/** Returns the shape of one of some words. Its place says which section it is in. */
+/** A shape for one of several words. The message names the section. */
 const wordShape = (words: ReadonlyArray<string>, what: string) => oneOf(`word for ${what.split(" of ")[0]}:`, words)
 
-/** Returns the shape of one of some words, or of something that is no single value. */
+/** A shape for one of several words, or for a value that is not a scalar. */
 const wordOr = (words: ReadonlyArray<string>, other: Shape<unknown>, what: string): Shape<unknown> => {
   const word = wordShape(words, what)
   return {
@@ -88,7 +88,7 @@ const objectShape = ({ properties, patternProperties, required = [] }: SettingsS
   )
 }
 
-/** Returns the shape of a map by names that the operator chooses. */
+/** A shape for a map whose keys the operator chooses. */
 const namedShape = ([pattern, schema]: readonly [string, SettingsSchema], what: string): Shape<unknown> => {
   const names = new RegExp(pattern, "u")
   const map = mapOf(
@@ -126,7 +126,7 @@ const listShape = ({ items = { type: "string" }, minItems = 0 }: SettingsSchema,
   }
 }
 
-/** Returns the shape of a text. A message does not quote the text, which may be a secret in the wrong place. */
+/** A shape for text. Messages do not quote the text, because it may be a misplaced secret. */
 const textShape = ({ pattern, minLength = 0, maxLength = longestText, description }: SettingsSchema): Shape<string> =>
   textOf("a text", (text, { node, label }, reading) => {
     if (text.length < minLength) return reading.fault(node.at, () => `${label} is empty`)

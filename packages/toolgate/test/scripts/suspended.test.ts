@@ -423,7 +423,7 @@ describe.each(Object.entries(stores))("a script that ends while a call of it wai
     const [resumed, decided] = [await resume(id), await approvals.decide(id, { decision: "approve" })]
     expect([resumed.executed, resumed.error?.message]).toEqual([
       "no",
-      expect.stringMatching(/^The script cannot be resumed: it has ended/)
+      expect.stringMatching(/^Cannot resume the script: it has ended/)
     ])
     expect(decided).toMatchObject({ outcome: "over", ended: "withdrawn" })
   }

@@ -263,7 +263,7 @@ describe("a turn of several calls", () => {
     const calls = [saying("1", 1), writing("2", "f")]
     const wrong = await gate.dispatchTurn(calls, { mode: "fast" as never })
     expect(wrong.executions.map(({ error }) => error?.message)).toEqual(
-      calls.map(() => 'The call was refused: option "mode" has to be "auto", "parallel" or "sequential".')
+      calls.map(() => 'The call was refused: option "mode" must be "auto", "parallel" or "sequential".')
     )
     expect((await gate.dispatchTurn(calls, { parallelMutations: 1 as never })).executions[0]?.executed).toBe("no")
     const ended = await gate.dispatchTurn(calls, { signal: AbortSignal.abort() })
