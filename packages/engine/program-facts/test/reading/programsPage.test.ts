@@ -8,7 +8,7 @@ import { programShape, wordForm } from "../../src/reading/programShape.ts"
 import { operandRule, valueRule } from "../../src/reading/ruleShapes.ts"
 import { readOption } from "../../src/readOption.ts"
 
-const page = readFileSync(new URL("../../../../../docs/programs.md", import.meta.url), "utf8")
+const page = readFileSync(new URL("../../../../../docs/program-keys.md", import.meta.url), "utf8")
 
 /** Returns a table with columns of equal width. */
 const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
