@@ -23,10 +23,11 @@ export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   // Each write handles its own failure. Without a listener, the stream would also end the process.
   stdout.on("error", () => {})
   stderr.on("error", () => {})
-  const result = (chunk: string | Uint8Array) =>
-    Effect.map(write(stdout, chunk), (error) => {
+  const noteFailure = (written: Written) =>
+    Effect.map(written, (error) => {
       if (error?.code !== "EPIPE") failure ??= error
     })
+  const result = (chunk: string | Uint8Array) => noteFailure(write(stdout, chunk))
   // If standard error fails, there is nowhere left to report the failure.
   const notice = (chunk: string | Uint8Array) => Effect.asVoid(write(stderr, chunk))
   return {
@@ -36,7 +37,11 @@ export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
       isOne: areOne(stdout.fd, stderr.fd),
       result,
       notice,
-      painted: (pieces) => Effect.asVoid(writeInert(stderr, pieces.map(paint(showsColors(stderr))).join(""))),
+      painted: (pieces, stream = "stderr") => {
+        const to = stream === "stdout" ? stdout : stderr
+        const written = writeInert(to, pieces.map(paint(showsColors(to))).join(""))
+        return stream === "stdout" ? noteFailure(written) : Effect.asVoid(written)
+      },
       bytes: (stream, bytes) => (stream === "stdout" ? result : notice)(bytes)
     },
     outputFailed: () => failure
@@ -71,10 +76,10 @@ const paint =
 const write = (stream: WriteStream, chunk: string | Uint8Array) =>
   writeInert(stream, stream.isTTY && typeof chunk === "string" ? terminalText(chunk) : chunk)
 
-const writeInert = (
-  stream: WriteStream,
-  chunk: string | Uint8Array
-): Effect.Effect<NodeJS.ErrnoException | undefined> =>
+/** A write that succeeds with the error of the stream, if there was one. */
+type Written = Effect.Effect<NodeJS.ErrnoException | undefined>
+
+const writeInert = (stream: WriteStream, chunk: string | Uint8Array): Written =>
   Effect.callback((resume) => {
     if (chunk.length === 0) return resume(Effect.undefined)
     stream.write(chunk, (error) => resume(Effect.succeed(error ?? undefined)))

@@ -17,8 +17,8 @@ export class Screen extends Context.Service<
     readonly result: (text: string) => Effect.Effect<void>
     /** Writes a notice for the person at the terminal, under the same rule. */
     readonly notice: (text: string) => Effect.Effect<void>
-    /** Writes a notice in colours, if standard error is a terminal that shows colours and NO_COLOR is not set. */
-    readonly painted: (pieces: ReadonlyArray<Piece>) => Effect.Effect<void>
+    /** Writes a notice, or a result, in colours, if its stream is a terminal that shows colours and NO_COLOR is not set. */
+    readonly painted: (pieces: ReadonlyArray<Piece>, stream?: "stdout" | "stderr") => Effect.Effect<void>
     /** Writes the output of a program unchanged. Not for a terminal. */
     readonly bytes: (stream: "stdout" | "stderr", bytes: Uint8Array) => Effect.Effect<void>
   }
@@ -27,5 +27,5 @@ export class Screen extends Context.Service<
 /** A text, with the style in which it is shown. */
 export interface Piece {
   readonly text: string
-  readonly style?: "dim" | "green" | "red"
+  readonly style?: "bold" | "dim" | "green" | "red" | "yellow"
 }

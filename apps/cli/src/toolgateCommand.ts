@@ -20,6 +20,7 @@ import { callCommand } from "./call/callCommand.ts"
 import { turnCommand } from "./call/turnCommand.ts"
 import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
 import * as CliPlatform from "./cliPlatform.ts"
+import { demoCommand } from "./demo/demoCommand.ts"
 import { LogFormat, LogLevel } from "./flags/globalFlags.ts"
 import { initCommand } from "./init/initCommand.ts"
 import { isFileError } from "./isFileError.ts"
@@ -40,6 +41,7 @@ import { asksForJson, wrongUseJson } from "./wrongUseJson.ts"
 const toolgate = Command.make("toolgate").pipe(
   Command.withDescription("The gate between an agent and its tools."),
   Command.withSubcommands([
+    demoCommand,
     initCommand,
     callCommand,
     turnCommand,

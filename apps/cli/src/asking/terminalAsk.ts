@@ -37,8 +37,8 @@ export const terminalAsk = (screen: Screen["Service"], stop: Stop["Service"], wo
 /** The arguments that the person wrote in the place of those of the call; `undefined` if there are none. */
 type Edited = ApprovalRequest["args"] | undefined
 
-/** Returns the prompt. It offers the answers that are possible: an approval of edited arguments is for one call. */
-const promptOf = (request: ApprovalRequest, edited: Edited): string => {
+/** Returns the prompt of a question. It offers the answers that are possible: an approval of edited arguments is for one call. */
+export const promptOf = (request: ApprovalRequest, edited?: Edited): string => {
   if (request.kind === "escalation") return "Your answer? [y/N, and words for the agent after it] "
   const keys = ["y", ...(edited === undefined ? wider(request) : []), "e", "N, or n and a reason"]
   return `Allow it${edited === undefined ? "" : " with your arguments"}? [${keys.join("/")}] `

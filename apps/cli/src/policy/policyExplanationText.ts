@@ -1,7 +1,7 @@
 import type { FileAccess } from "@toolgate/core"
 import { describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
 import { type DryAnswer, type DryVerdict, isFaulty } from "@toolgate/policy-files"
-import { displayWidth } from "effect/cli/CliOutput"
+import { wrappedText } from "../text/wrappedText.ts"
 import type { PolicyExplanation } from "./policyExplanation.ts"
 
 /**
@@ -10,7 +10,7 @@ import type { PolicyExplanation } from "./policyExplanation.ts"
  */
 export const explanationText = (explanation: PolicyExplanation, columns = 80): string => {
   const { answer } = explanation
-  const say = (indent: string, text: string, hanging = "  ") => wrapped(text, indent, hanging, columns)
+  const say = (indent: string, text: string, hanging = "  ") => wrappedText(text, indent, hanging, columns)
   const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
   const because = answer._tag === "Judged" ? answer.verdict.because : answer.because
   return [
@@ -144,16 +144,3 @@ const atMost = <A>(all: ReadonlyArray<A>, lines: (one: A) => ReadonlyArray<strin
   ...all.slice(0, most).flatMap(lines),
   ...(all.length > most ? [`  and ${all.length - most} more`] : [])
 ]
-
-/** Returns a text in lines of at most `columns` columns. A longer word stays whole, so that it can be copied. */
-const wrapped = (text: string, indent: string, hanging: string, columns: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  for (const [i, word] of text.split(/(?<=\S) (?=\S)/).entries()) {
-    const last = lines.at(-1)
-    if (last === undefined) lines.push(indent + word)
-    else if (i > 0 && displayWidth(last) + 1 + displayWidth(word) <= columns)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(indent + hanging + word)
-  }
-  return lines
-}
