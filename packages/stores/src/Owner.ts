@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type RecordedProcess, getProcessState, describeThisProcess } from "@toolgate/processes"
+import { describeThisProcess, getProcessState, type RecordedProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Kysely, Transaction } from "kysely"

@@ -73,9 +73,9 @@ const sentence = (message: string): string => (message.endsWith("?") ? message :
 const placesOf = async (choice: PluginsChoice) => {
   const { folders, settings, state, watch = false } = typeof choice === "string" ? { folders: [choice] } : choice
   // Loaded lazily.
-  const { homeFolder, policyPath } = await import("@toolgate/policy-files")
+  const { getHomeFolder, getPolicyPath } = await import("@toolgate/policy-files")
   // Uses the user database, because an agent can set environment variables.
-  const home = homeFolder()
+  const home = getHomeFolder()
   const orHome = (given: string | undefined, named: string, byDefault: (home: string) => string) => {
     if (given !== undefined) return resolve(given)
     if (home !== undefined) return byDefault(home)
@@ -83,7 +83,7 @@ const placesOf = async (choice: PluginsChoice) => {
   }
   return {
     folders: folders.map((folder) => resolve(folder)),
-    settings: orHome(settings, "settings", (at) => join(dirname(policyPath(at)), "plugins")),
+    settings: orHome(settings, "settings", (at) => join(dirname(getPolicyPath(at)), "plugins")),
     state: orHome(state, "state", (at) => join(at, ".local", "state", "toolgate")),
     watch
   }

@@ -130,7 +130,8 @@ export const workspaceAt = (path: string): Effect.Effect<ResolvedPath, WrongUse>
       new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
     )
   return Effect.catch(openWorkspace(path), (cause) => {
-    const absent = cause.reason === "Missing" ? DryRun.dryWorkspace(/^~/.test(path) ? path : resolve(path)) : undefined
+    const absent =
+      cause.reason === "Missing" ? DryRun.resolveDryWorkspace(/^~/.test(path) ? path : resolve(path)) : undefined
     if (typeof absent === "string") return Effect.succeed(absent)
     const message = absent === undefined ? cause.message : `The workspace "${path}" ${absent.fault}.`
     return Effect.fail(new WrongUse({ message, cause }))

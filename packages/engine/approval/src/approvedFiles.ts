@@ -6,8 +6,8 @@ import {
   findProgram,
   type RunFiles,
   readContents,
-  searchRunFiles,
-  resolveWordsAsPaths
+  resolveWordsAsPaths,
+  searchRunFiles
 } from "@toolgate/processes/contents"
 import * as Effect from "effect/Effect"
 
@@ -156,7 +156,10 @@ function* runBy({ resources, tool, context, args }: FileRequest): Generator<void
   for (const one of tool.implementations) {
     if (one.kind !== "command") continue
     // As in a command of the arguments, the program's name stands for the folder in which it is started.
-    const paths = [join(workspace, basename(one.argv[0] ?? "")), ...inWorkspace(resolveWordsAsPaths(one.argv, workspace))]
+    const paths = [
+      join(workspace, basename(one.argv[0] ?? "")),
+      ...inWorkspace(resolveWordsAsPaths(one.argv, workspace))
+    ]
     found.push(yield* searchRunFiles({ commands: [one.argv], paths }, workspace))
   }
   if (commands.length > 0)

@@ -1,11 +1,11 @@
 export { type FoundContent, findChanged, readContent, readContents } from "./contents/FileContents.ts"
 export {
-  findsWorkInFolder,
   findProgram,
   findRunFiles,
   findScripts,
+  findsWorkInFolder,
   type RunFiles,
-  searchRunFiles,
-  resolveWordsAsPaths
+  resolveWordsAsPaths,
+  searchRunFiles
 } from "./contents/findScripts.ts"
 export { installedPackages } from "./contents/ProjectReader.ts"

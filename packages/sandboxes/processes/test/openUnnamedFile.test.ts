@@ -6,7 +6,9 @@ import { openUnnamedFile } from "../src/openUnnamedFile.ts"
 it("is read from its beginning, and has no name and no other reader", () => {
   const before = readdirSync(getScratchFolder())
   const fd = openUnnamedFile("what it holds")
-  expect(readdirSync(getScratchFolder()).filter((name) => !before.includes(name) && name.startsWith("toolgate-"))).toEqual([])
+  expect(
+    readdirSync(getScratchFolder()).filter((name) => !before.includes(name) && name.startsWith("toolgate-"))
+  ).toEqual([])
   expect([fstatSync(fd).nlink, fstatSync(fd).mode & 0o777]).toEqual([0, 0o600])
   expect(readlinkSync(`/proc/self/fd/${fd}`)).toMatch(/\(deleted\)$/)
   expect(readFileSync(fd, "utf8")).toBe("what it holds")

@@ -5,7 +5,7 @@ import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
 import { readAdmittedParts } from "./frames/readAdmittedParts.ts"
 import { formatTime } from "./measures.ts"
 import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
-import { type Asker, getQueueShare } from "./pool/GuestSlots.ts"
+import { type Asker, getAskerShare } from "./pool/GuestSlots.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import type { Tenant } from "./pool/Tenant.ts"
@@ -70,7 +70,7 @@ export class AdmissionTask implements Tenant, Occupant {
     process.worksFor(this, quietBounds)
     if (this.isLarge) {
       const waiter = { served: () => this.begin(), tooLate: () => this.end(process, busy) }
-      this.ticket = this.largeChecks.enter(getQueueShare(this.asker), waiter, this.queueMs)
+      this.ticket = this.largeChecks.enter(getAskerShare(this.asker), waiter, this.queueMs)
     }
     if (this.ticket?.hasSlot !== false) this.begin()
   }

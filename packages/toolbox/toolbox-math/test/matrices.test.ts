@@ -201,20 +201,17 @@ describe("a Hilbert matrix", () => {
 
   // So close to a singular matrix, the smallest singular values are noise. The shortest solution still has the
   // remaining digits.
-  it.each([11, 12])(
-    "of size %d is rank-deficient numerically, and is solved to the remaining digits",
-    async (size) => {
-      await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
-        const matrix = hilbert(size)
-        const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
-        expect(found.condition).toBeGreaterThan(5e14)
-        expect(found.rank).toBe(size - 1)
-        const b = matrix.map((row) => row.reduce((sum, each) => sum + each, 0))
-        const { x } = (await call("matrix_solve", { a: matrix, b })).output.value as { x: ReadonlyArray<number> }
-        for (const each of x) expect(Math.abs(each - 1)).toBeLessThan(0.02)
-      })
-    }
-  )
+  it.each([11, 12])("of size %d is rank-deficient numerically, and is solved to the remaining digits", async (size) => {
+    await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
+      const matrix = hilbert(size)
+      const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
+      expect(found.condition).toBeGreaterThan(5e14)
+      expect(found.rank).toBe(size - 1)
+      const b = matrix.map((row) => row.reduce((sum, each) => sum + each, 0))
+      const { x } = (await call("matrix_solve", { a: matrix, b })).output.value as { x: ReadonlyArray<number> }
+      for (const each of x) expect(Math.abs(each - 1)).toBeLessThan(0.02)
+    })
+  })
 
   // The smallest eigenvalue for size 4 is from Fettis and Caslin, "Eigenvalues and eigenvectors of Hilbert matrices"
   // (1967).

@@ -4,10 +4,10 @@ import type { JsonObject, Tool } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import { describeValue, isSecretName } from "@toolgate/local-secrets/references"
 import {
-  findsWorkInFolder,
   findProgram,
   findRunFiles,
   findScripts,
+  findsWorkInFolder,
   readContent,
   resolveWordsAsPaths
 } from "@toolgate/processes/contents"

@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises"
 import type { ProcessLimitName, ProcessLimits } from "../limits/ProcessLimits.ts"
 import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
 import type { CgroupParents, CgroupPurpose } from "./CgroupParents.ts"
-import { killCgroup, listCgroupProcesses } from "./killCgroup.ts"
 import { getAvailableMemory } from "./getAvailableMemory.ts"
+import { killCgroup, listCgroupProcesses } from "./killCgroup.ts"
 
 /** The cgroups of one run: one for all limits in version 2, and one for each limit in version 1. */
 export class RunCgroup {

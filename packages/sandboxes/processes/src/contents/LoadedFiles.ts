@@ -2,13 +2,13 @@ import { basename, dirname, join } from "node:path"
 import { tryOrUndefined } from "../tryOrUndefined.ts"
 import { type FolderEntry, getSearchKind, ProjectReader, type SearchBounds } from "./ProjectReader.ts"
 import {
-  startsFolderProgram,
   computesNames,
+  findNames,
   isCode,
   isProgram,
   isStarter,
-  findNames,
   searchesForFiles,
+  startsFolderProgram,
   type WrittenName
 } from "./scriptText.ts"
 

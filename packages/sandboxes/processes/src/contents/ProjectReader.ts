@@ -109,4 +109,5 @@ export const moreFiles = "more files than can be compared"
 export const installedPackages = "installed packages (node_modules) in full"
 
 /** Returns whether a path belongs to the project itself or to an installed package. */
-export const getSearchKind = (path: string): keyof SearchBounds => (path.includes(`${sep}node_modules`) ? "installed" : "own")
+export const getSearchKind = (path: string): keyof SearchBounds =>
+  path.includes(`${sep}node_modules`) ? "installed" : "own"

@@ -1,6 +1,6 @@
 import { assemble, type FilterLine } from "./assemble.ts"
 import { type Architecture, type CallName, callNumbers, lastKnownCall } from "./callNumbers.ts"
-import { type Errno, type SyscallRefusal, refusals, type ArgumentTest } from "./refusals.ts"
+import { type ArgumentTest, type Errno, refusals, type SyscallRefusal } from "./refusals.ts"
 
 /**
  * Returns the system call filter for an architecture, as classic BPF. The kernel runs it before every call of the
@@ -79,7 +79,8 @@ const conditional = (architecture: Architecture): ReadonlyArray<FilterLine> => {
 const lines = (test: ArgumentTest, passed: string, holds: string): ReadonlyArray<FilterLine> => {
   const load: FilterLine = { load: argumentAt(test.argument) }
   if ("hasAnyOf" in test) return [load, { test: "hasAnyOf", value: test.hasAnyOf, no: passed }]
-  if ("isNoneOf" in test) return [load, ...test.isNoneOf.map((value): FilterLine => ({ test: "equals", value, yes: passed }))]
+  if ("isNoneOf" in test)
+    return [load, ...test.isNoneOf.map((value): FilterLine => ({ test: "equals", value, yes: passed }))]
   const any = test.isOneOf.map((value): FilterLine => ({ test: "equals", value, yes: holds }))
   return [load, ...any, { goTo: passed }, { place: holds }]
 }

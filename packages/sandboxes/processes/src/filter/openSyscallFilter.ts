@@ -1,7 +1,7 @@
 import { once } from "../once.ts"
 import { openUnnamedFile } from "../openUnnamedFile.ts"
-import type { Architecture } from "./callNumbers.ts"
 import { buildSyscallFilter } from "./buildSyscallFilter.ts"
+import type { Architecture } from "./callNumbers.ts"
 
 const architecture = (): Architecture | undefined => {
   const { platform, arch } = process

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Duplex, Readable, Writable } from "node:stream"
-import { openSyscallFilter } from "../filter/openSyscallFilter.ts"
 import { coverInherited } from "../coverInherited.ts"
-import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { openSyscallFilter } from "../filter/openSyscallFilter.ts"
 import { openUnnamedFile } from "../openUnnamedFile.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import type { Pipe } from "./Pipes.ts"
 
 /** The launcher's input. It is passed as arguments and never becomes part of a script. */

@@ -4,9 +4,9 @@ import { RunCgroup } from "../cgroups/RunCgroup.ts"
 import type { Exit } from "../Exit.ts"
 import { hasSyscallFilter } from "../filter/openSyscallFilter.ts"
 import type { Launch } from "../launch/launch.ts"
-import { limitNamespace, canLimitNamespace } from "./limitNamespace.ts"
 import { countsOwnProcesses } from "./countsOwnProcesses.ts"
-import { deadlines, type DeadlineList, type Timed } from "./Deadlines.ts"
+import { type DeadlineList, deadlines, type Timed } from "./Deadlines.ts"
+import { canLimitNamespace, limitNamespace } from "./limitNamespace.ts"
 import type { ProcessLimitName, ProcessLimits } from "./ProcessLimits.ts"
 
 /**

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process"
 import { closeSync, fstatSync, openSync, statSync } from "node:fs"
-import { once } from "../once.ts"
 import { findSystemProgram } from "../findSystemProgram.ts"
+import { once } from "../once.ts"
 import { tryOrUndefined } from "../tryOrUndefined.ts"
-import { isMachineRoot, isKernelSince } from "./countsOwnProcesses.ts"
+import { isKernelSince, isMachineRoot } from "./countsOwnProcesses.ts"
 
 /**
  * Whether the processes of a namespace can be limited through the pids that it hands out. For the machine's root user,

@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process"
-import { tryOrUndefined } from "../tryOrUndefined.ts"
 import { pollUntil } from "../pollUntil.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import { namespaces } from "./Namespaces.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
-import { isRunning, getNamespace, getStartTime } from "./processTable.ts"
+import { getNamespace, getStartTime, isRunning } from "./processTable.ts"
 
 /**
  * The processes of a confined run: the processes of its pid namespace. All of them end with the namespace's first

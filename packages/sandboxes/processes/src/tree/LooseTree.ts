@@ -54,4 +54,5 @@ export class LooseTree implements ProcessTree {
 
 const maxRounds = 20
 
-const signal = (pid: number, name: "SIGTERM" | "SIGKILL"): boolean => tryOrUndefined(() => process.kill(pid, name)) ?? false
+const signal = (pid: number, name: "SIGTERM" | "SIGKILL"): boolean =>
+  tryOrUndefined(() => process.kill(pid, name)) ?? false

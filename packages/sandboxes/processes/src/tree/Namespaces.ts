@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises"
-import { listProcesses, getNamespace } from "./processTable.ts"
+import { getNamespace, listProcesses } from "./processTable.ts"
 
 interface Asker {
   readonly namespace: number

@@ -1,9 +1,9 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type CallName, callNumbers, lastKnownCall } from "../../src/filter/callNumbers.ts"
-import { type SyscallRefusal, refusals } from "../../src/filter/refusals.ts"
 import { buildSyscallFilter } from "../../src/filter/buildSyscallFilter.ts"
+import { type CallName, callNumbers, lastKnownCall } from "../../src/filter/callNumbers.ts"
+import { refusals, type SyscallRefusal } from "../../src/filter/refusals.ts"
 import { interpret } from "./interpret.ts"
 
 const allowed = "allowed"

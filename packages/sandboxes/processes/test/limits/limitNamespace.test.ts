@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { limitNamespace, canLimitNamespace } from "../../src/limits/limitNamespace.ts"
+import { canLimitNamespace, limitNamespace } from "../../src/limits/limitNamespace.ts"
 
 const machines = () => readFileSync("/proc/sys/kernel/pid_max", "utf8")
 

@@ -96,7 +96,13 @@ class Search {
     await Promise.all(beneath)
   }
 
-  private add(path: string, meant: string, letters: GrantedMode, more: Partial<ExceptedPath> = {}, isFolder = false): void {
+  private add(
+    path: string,
+    meant: string,
+    letters: GrantedMode,
+    more: Partial<ExceptedPath> = {},
+    isFolder = false
+  ): void {
     const isExcepted = this.isKept(path, isFolder) || (meant !== path && this.isKept(meant, isFolder))
     const other = meant === path ? {} : { meant }
     this.found.set(path, { path, ...other, letters, isKept: isExcepted, ...more })

@@ -15,7 +15,7 @@ export type Asker =
   | undefined
 
 /** Returns the queue share of a call, or of the sandbox itself. */
-export const getQueueShare = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
+export const getAskerShare = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
 
 // No agent has this name, because names are printable.
 const ofSandbox: QueueShare = { agent: "\0sandbox", session: "" }
@@ -100,7 +100,7 @@ export class GuestSlots<A extends SlotWaiter> {
       return isGiven ? "given" : "waits"
     }
     const ticket = this.slots.enter(
-      getQueueShare(one.asker),
+      getAskerShare(one.asker),
       {
         served: () => {
           this.seat(one, ticket)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
-import { openSyscallFilter, coverInherited } from "@toolgate/processes"
+import { coverInherited, openSyscallFilter } from "@toolgate/processes"
 
 /** Everything that is needed to start a process. */
 export interface Launch {

@@ -16,22 +16,19 @@ const children = (): ReadonlyArray<string> =>
 /** A job whose arguments exceed a socket's buffer. */
 const large = { export: "count", args: new Float64Array(1_000_000) }
 
-it.skipIf(!seesChildren)(
-  "answers a cancelled call while its worker reads nothing, and leaves no process",
-  async () => {
-    const before = new Set(children())
-    const worker = new Worker(command)
-    const [pid = ""] = children().filter((each) => !before.has(each))
-    process.kill(Number(pid), "SIGSTOP")
-    const cancelling = new AbortController()
-    const run = worker.run(large, { signal: cancelling.signal, emit: () => {} })
-    run.catch(() => {})
-    await turn()
-    cancelling.abort(new Error("cancelled"))
-    await expect(run).rejects.toThrow("cancelled")
-    while (children().includes(pid)) await turn()
-  }
-)
+it.skipIf(!seesChildren)("answers a cancelled call while its worker reads nothing, and leaves no process", async () => {
+  const before = new Set(children())
+  const worker = new Worker(command)
+  const [pid = ""] = children().filter((each) => !before.has(each))
+  process.kill(Number(pid), "SIGSTOP")
+  const cancelling = new AbortController()
+  const run = worker.run(large, { signal: cancelling.signal, emit: () => {} })
+  run.catch(() => {})
+  await turn()
+  cancelling.abort(new Error("cancelled"))
+  await expect(run).rejects.toThrow("cancelled")
+  while (children().includes(pid)) await turn()
+})
 
 it.skipIf(!seesChildren)(
   "starts no process for a call that is cancelled while its arguments are prepared",
