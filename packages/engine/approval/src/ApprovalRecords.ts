@@ -26,7 +26,7 @@ import type { ParsedDecision } from "./readDecision.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
 import { quoteText } from "./shownText.ts"
 
-/** The requests in a store, sealed and opened with one key. */
+/** Stores requests, sealed and opened with one key. */
 export class ApprovalRecords {
   readonly clock = new ForwardClock()
   readonly seal: ApprovalSeal
@@ -44,7 +44,7 @@ export class ApprovalRecords {
     this.policy = policySource
   }
 
-  /** Seals a question, and returns it as it is stored. `waits`: whether a gate waits for the decision. */
+  /** Seals a question and returns its row. `waits`: whether a gate waits for the decision. */
   sealed(
     { request, grant, onlyOnce, policyDigest: digest }: ApprovalQuestion,
     { instance, key, used: { files } }: AnswerKey,
@@ -52,7 +52,7 @@ export class ApprovalRecords {
     waits: boolean
   ) {
     const { idempotencyKey, toolDigest, resources } = request
-    // A call is resumed when its deadline is long past.
+    // A call may be resumed long after its deadline.
     const { deadline: _deadline, ...context } = request.context
     const policy = this.policy === undefined || digest === undefined ? this.policy : { ...this.policy, digest }
     const bound = { idempotencyKey, toolDigest, resources, context, files, policy }
@@ -60,7 +60,7 @@ export class ApprovalRecords {
     return this.seal.request(shown, waits, { ...bound, grant: granted, onlyOnce, instance, key })
   }
 
-  /** Stores a question. Fails if it cannot be stored, or if the agent has as many open questions as it may have. */
+  /** Stores a question. Fails if the store is unavailable or the agent has too many open questions. */
   add({ request }: ApprovalQuestion, row: NewApproval): Effect.Effect<void, Refused> {
     const { tool, context } = request
     const keys = {
@@ -75,7 +75,7 @@ export class ApprovalRecords {
     })
   }
 
-  /** Returns an approval as it is now: what is due has expired, and what an ended process left is withdrawn or unknown. */
+  /** Returns the current approval, after expiring overdue ones and cleaning up after ended processes. */
   readonly current = Effect.fnUntraced(function* (
     this: ApprovalRecords,
     id: string
@@ -85,7 +85,7 @@ export class ApprovalRecords {
     const isBounded = row?.state === "open" || (row?.state === "approved" && !row.waits)
     if (row === undefined || !isBounded || row.expiresAt > this.clock.now()) return row
     const { approval } = yield* this.store.change(id, { to: "expired" })
-    // The store may have another time for it, by its own clock or because somebody changed it. The sealed time counts as well.
+    // The time in the store may differ, because of its clock or tampering, so the sealed time counts too.
     return approval?.state === row.state ? { ...approval, state: "expired" } : approval
   })
 
@@ -100,7 +100,7 @@ export class ApprovalRecords {
     return rows.filter((row) => row.expiresAt > now && isWithin(row, { session }))
   })
 
-  /** Returns the deferred requests of an agent for a tool that a later call can join, the newest first. */
+  /** Returns the deferred requests of an agent for a tool that a later call can join, newest first. */
   readonly joinable = Effect.fnUntraced(function* (
     this: ApprovalRecords,
     request: ApprovalQuestion["request"]
@@ -121,7 +121,7 @@ export class ApprovalRecords {
     return rows.filter(isJoinable).toReversed()
   })
 
-  /** Stores a decision, if it is the first. Returns it as it was made, or the approval as it is if the decision came too late. */
+  /** Stores a decision if it is the first, and returns it. Returns the current approval if the decision is too late. */
   readonly take = Effect.fnUntraced(function* (
     this: ApprovalRecords,
     row: NewApproval,
@@ -136,7 +136,7 @@ export class ApprovalRecords {
     return { made, after }
   })
 
-  /** Returns a row as a person is shown it. */
+  /** Returns a row as a person sees it. */
   shownOf(row: NewApproval): ApprovalRequest {
     const known = this.opened.get(row.id)
     if (known !== undefined && isSameRow(known.row, row)) return known.shown
@@ -146,7 +146,7 @@ export class ApprovalRecords {
     return shown
   }
 
-  /** Returns the outcome of a decision that came after a question was over. */
+  /** Returns the outcome of a decision on an ended question. */
   over(row: StoredApproval): DecisionOutcome {
     const ended = ends[row.state]
     const made = row.decision === undefined ? undefined : this.seal.decisionOf(row)
@@ -162,32 +162,31 @@ export class ApprovalRecords {
   }
 }
 
-/** The options of `ApprovalRecords`. */
 interface RecordsOptions {
   readonly store: ApprovalStore["Service"]
-  /** Whether other processes, or other parts of this one, change the store as well. */
+  /** Whether other processes or other parts of this one also change the store. */
   readonly isShared: boolean
   readonly key: SecretKey
   readonly policySource?: PolicySource | undefined
-  /** The most questions of one agent that are open at a time. */
+  /** The maximum number of open questions per agent. */
   readonly questionsPerAgent: number
 }
 
-/** Returns who decided, from where and when, as far as it is known. */
+/** Returns who decided, with which client and when, where this is known. */
 export const pickProvenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
   ...(by === "" ? {} : { by }),
   ...(from === "" ? {} : { from }),
   at
 })
 
-/** The name of a person or client, of a bounded length. */
+/** Truncates the name of a person or client. */
 const nameOf = (name: unknown): string => (typeof name === "string" ? name.slice(0, 256) : "")
 
-/** Whether a row is within the bounds. */
+/** Whether a row belongs to the session in the bounds. */
 export const isWithin = ({ session }: NewApproval, bounds: QuestionBounds | undefined): boolean =>
   bounds?.session === undefined || bounds.session === session
 
-/** Whether a row is that of a request, whatever has been decided meanwhile. */
+/** Whether two rows are the same request, regardless of its state. */
 export const isSameRow = (row: NewApproval, other: NewApproval): boolean =>
   rowMembers.every((name) => row[name] === other[name])
 
@@ -232,5 +231,5 @@ const how: Readonly<Record<QuestionEnd, string>> = {
 
 const takenBack = "it was withdrawn after it had been approved"
 
-/** The number of requests that are remembered as they were sealed. */
+/** The number of sealed requests to cache. */
 const remembered = 10_000

@@ -14,7 +14,7 @@ import type { Suggested } from "./makeSuggester.ts"
 import { findMisfit, readDecision } from "./readDecision.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
-/** The questions as clients see them, whichever gate asked them, and the decisions that clients take. */
+/** The questions of all gates as clients see them, and the clients' decisions. */
 export class Decisions {
   private readonly records: ApprovalRecords
   private readonly waiting: WaitingQuestions
@@ -26,7 +26,7 @@ export class Decisions {
     this.suggested = suggested
   }
 
-  /** Returns the open questions within the bounds, in the order in which they were asked. */
+  /** Returns the open questions within the bounds, oldest first. */
   readonly list = Effect.fnUntraced(function* (
     this: Decisions,
     bounds?: QuestionBounds
@@ -35,7 +35,7 @@ export class Decisions {
     return Object.freeze(rows.map((row) => this.shownOf(row)))
   })
 
-  /** Returns a question within the bounds as it was asked, whether it is open or over. */
+  /** Returns an open or ended question within the bounds. */
   readonly get = Effect.fnUntraced(function* (
     this: Decisions,
     id: string,
@@ -46,14 +46,14 @@ export class Decisions {
     return { request: this.shownOf(row), isOpen: row.state === "open" }
   })
 
-  /** Takes a client's decision, of whatever shape. */
+  /** Applies a client's decision after validating it. */
   readonly decide = Effect.fnUntraced(function* (
     this: Decisions,
     id: unknown,
     given: unknown,
     decider: Decider = {}
   ): Effect.fn.Return<DecisionOutcome, StoreUnavailable> {
-    // Read first: a getter in what is given may itself decide the question.
+    // Read first: a getter could itself decide the question.
     const decision = readDecision(given)
     if (typeof id !== "string") return unknown
     yield* this.waiting.expireDue(id)

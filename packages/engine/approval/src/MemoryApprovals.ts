@@ -13,8 +13,8 @@ import { createMemoryKey } from "./memoryKeys.ts"
 import { type ApprovalsOptions, checkOptions, makeServices } from "./StoredApprovals.ts"
 
 /**
- * Makes the layer that asks through `onAsk` and through any number of clients, and keeps questions and answers in memory, in a
- * store that it provides as well. A restart withdraws the questions and forgets the answers. Throws if the options are invalid.
+ * Asks people through `onAsk` and any number of clients, and stores questions and answers in memory. Also provides the
+ * store. A restart withdraws the questions and forgets the answers. Throws if the options are invalid.
  *
  * ```ts
  * import { MemoryApprovals } from "toolgate/effect"

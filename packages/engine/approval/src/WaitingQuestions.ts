@@ -21,28 +21,27 @@ import { type EndListeners, QuestionEnds } from "./QuestionEnds.ts"
 import { findMisfit, type ParsedDecision, readDecision } from "./readDecision.ts"
 import type { AnswerKey, SessionAnswers } from "./SessionAnswers.ts"
 
-/** The functions that are called when something happens to a question. None of them may throw. */
+/** Listeners for questions. They must not throw. */
 interface Listeners extends EndListeners {
   readonly requested: (request: ApprovalRequest) => void
-  /** Called when `onAsk` threw or rejected with `cause`, or, if `cause` is `undefined`, returned something that is no decision. */
+  /** Called when `onAsk` fails with `cause`, or with `undefined` when it returns an invalid decision. */
   readonly broke: (request: ApprovalRequest, cause: unknown) => void
   readonly suggested: Suggested
 }
 
-/** The options of `WaitingQuestions`. */
 interface WaitingQuestionsOptions {
   readonly records: ApprovalRecords
   readonly answers: SessionAnswers
   readonly onAsk: OnAsk | undefined
   readonly timeoutMs: number
-  /** Whether an answer may be kept for the session. */
+  /** Whether answers may apply to the session. */
   readonly sessionAnswers: boolean
   readonly tell: Listeners
-  /** Runs an effect that begins outside of any fiber: as far as it does not wait, at once. */
+  /** Runs an effect outside a fiber, synchronously until it waits. */
   readonly run: (effect: Effect.Effect<void>) => void
 }
 
-/** The questions that calls of this process wait with, from the asking to the answer, whoever gives it. */
+/** Waits for the answers to questions of calls in this process. */
 export class WaitingQuestions {
   private readonly options: WaitingQuestionsOptions
   private readonly records: ApprovalRecords
@@ -63,12 +62,12 @@ export class WaitingQuestions {
     return this.closed
   }
 
-  /** Returns the question that a call of this process waits with, of a stored row. */
+  /** Returns the open question of a stored row. */
   of(row: NewApproval): OpenQuestion | undefined {
     return this.questions.of(row)
   }
 
-  /** Asks somebody, and waits for the answer. */
+  /** Asks a person and waits for the answer. */
   wait(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
     const { context } = question.request
     const askedAt = this.records.clock.now()
@@ -86,12 +85,12 @@ export class WaitingQuestions {
     )
   }
 
-  /** Answers the call that waits with a decided question, and every other one that the decision answers as well. */
+  /** Answers the call of a decided question, and all other calls that the decision covers. */
   conclude(facts: RequestFacts, made: MadeDecision): Effect.Effect<void, StoreUnavailable> {
     return this.ends.conclude(facts, made)
   }
 
-  /** Ends the questions that were decided elsewhere, and the calls that wait with them. */
+  /** Ends the questions that were decided elsewhere. */
   readonly hear = Effect.fnUntraced(function* (this: WaitingQuestions) {
     const { ids } = this.questions
     if (ids.length === 0) return
@@ -102,13 +101,13 @@ export class WaitingQuestions {
     }
   })
 
-  /** Ends a question whose time is up. */
+  /** Expires a question. */
   expireDue(id: string): Effect.Effect<void> {
     const asked = this.questions.get(id)
     return asked !== undefined && isDue(asked) ? this.ends.expire(asked) : Effect.void
   }
 
-  /** Withdraws all questions. Questions that come later are withdrawn at once. */
+  /** Withdraws all questions, including later ones. */
   close(): Effect.Effect<void> {
     this.closed = true
     return Effect.forEach([...this.questions.all()], (asked) => this.ends.withdraw(asked), {
@@ -122,7 +121,7 @@ export class WaitingQuestions {
     const asked = this.questions.open(parts, timeoutMs, (due) => run(this.ends.expire(due)))
     this.tell.requested(asked.request)
     if (this.closed) run(this.ends.withdraw(asked))
-    // A listener may have decided the question by now.
+    // A listener may already have decided the question.
     if (onAsk !== undefined && this.questions.has(asked))
       consult(onAsk, asked).then((given) => run(this.consulted(asked, given)))
     return asked
@@ -136,7 +135,7 @@ export class WaitingQuestions {
   }
 
   private breakOff(asked: OpenQuestion, { cause }: BrokenHandler): Effect.Effect<void> {
-    // A function that gives up because the question is over has not failed.
+    // A function that gives up after the question has ended has not failed.
     if (!this.questions.has(asked)) return Effect.void
     this.tell.broke(asked.request, cause)
     return this.ends.orLost(asked, this.deniedFor(asked, refusals.handlerBroke(asked.request.toolName)))
@@ -176,7 +175,7 @@ const brokeOff: ParsedDecision = {
 
 const ended: ReadonlyArray<ApprovalState> = ["approved", "denied", "expired", "withdrawn", "claimed", "done", "unknown"]
 
-/** A function of the app that failed to decide. `cause` is what it threw, or `undefined` if it returned something that is no decision. */
+/** `onAsk` failed. `cause` is its error, or `undefined` if it returned an invalid decision. */
 class BrokenHandler {
   readonly cause: unknown
   constructor(cause: unknown) {
@@ -184,7 +183,7 @@ class BrokenHandler {
   }
 }
 
-/** Asks a function of the app about an open question. Never rejects. */
+/** Calls `onAsk` for an open question. Never rejects. */
 const consult = async (onAsk: OnAsk, { request, over }: OpenQuestion): Promise<ParsedDecision | BrokenHandler> => {
   try {
     const decision = readDecision(await onAsk(request, over.signal))

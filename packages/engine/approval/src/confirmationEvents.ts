@@ -1,6 +1,6 @@
 import type { ApprovalRequest, QuestionEnd, SideEffectClass, ToolEvent } from "@toolgate/core"
 
-/** Returns the event that a person is asked. */
+/** Creates the event that a person is asked. */
 export const makeRequestedEvent = (request: ApprovalRequest): ToolEvent => ({
   ...about(request, request.askedAt),
   type: "tool.confirmation_requested",
@@ -12,7 +12,7 @@ export const makeRequestedEvent = (request: ApprovalRequest): ToolEvent => ({
   expiresAt: request.expiresAt
 })
 
-/** Returns the event that a question is over. */
+/** Creates the event that a question has ended. */
 export const makeResolvedEvent = (request: ApprovalRequest, decision: QuestionEnd): ToolEvent => ({
   ...about(request, Date.now()),
   type: "tool.confirmation_resolved",

@@ -2,8 +2,8 @@ import type { ApprovalQuestion, ApprovalRequest, PermissionRequest } from "@tool
 import { escapeText, quoteText } from "./shownText.ts"
 
 /**
- * Returns the member of a request that says which rule an approval for always would suggest, and in words which calls the rule
- * would allow. No rule is suggested for a call that the person cannot see. `shown` masks the secrets of the tool's configuration.
+ * Describes the rule that an approval for always would suggest and, in words, the calls that it would allow. Suggests no
+ * rule for a call that the person cannot see in full. `shown` masks secrets in the tool's configuration.
  */
 export const describeAlwaysScope = (
   { request, suggestRule }: ApprovalQuestion,
@@ -23,7 +23,7 @@ const nothing = (why: string): Pick<ApprovalRequest, "always"> => ({
   always: { covers: `Always: nothing, because the call ${why}.` }
 })
 
-/** Returns the calls that an exact rule for a call allows, in words. */
+/** Describes the calls that an exact rule would allow. */
 const coveredBy = ({ tool, resources }: PermissionRequest): string => {
   const name = `tool ${quoteText(tool.name)}`
   switch (resources[0]?.kind) {

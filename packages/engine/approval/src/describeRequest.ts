@@ -15,27 +15,27 @@ import { Sheet } from "./Sheet.ts"
 import { escapeText, quoteText } from "./shownText.ts"
 import { writeJson } from "./writeJson.ts"
 
-/** The number of characters (UTF-16 code units) of a request that are shown at most, besides its first and last line. */
+/** The maximum length of a summary without its first and last line, in UTF-16 code units. */
 export const shownCharacters = 64 * 1024
 
-/** A description of a call, for a person. */
 interface Description {
   readonly summary: string
   /**
-   * Whether the summary shows the whole request. If not, the first line of the summary says so. A secret in the tool's
-   * configuration is masked, which a line of the summary says.
+   * Whether the summary shows the whole request. If not, its first line says so. A masked secret of the tool's
+   * configuration does not count; a separate line mentions it.
    */
   readonly inspectable: boolean
 }
 
 /**
- * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, what runs with the
- * files that are compared until it starts, and the arguments.
+ * Describes a call to a person: the tool and its abilities, the resources, the programs and files that run, and the
+ * arguments.
  *
- * The summary is written from the request itself, and from the grant: what a confined command may read outside the workspace. Each
- * text that the model chose stands in JSON quotes on an indented line and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
+ * The summary is written from the request and from the grant (what a confined command may read outside the workspace).
+ * Every text from the model is in JSON quotes on an indented line without line breaks, so that it cannot start a line or
+ * end its quotes. An incomplete summary says so.
  *
- * The secrets that the tool's configuration holds are masked wherever they are not a part of the arguments.
+ * Secrets in the tool's configuration are masked unless they are part of the arguments.
  */
 export const describeRequest = (
   { tool: given, args, resources }: PermissionRequest,
@@ -84,11 +84,11 @@ export const describeRequest = (
 const maskedNote = (parts: number): string =>
   `${parts} ${parts === 1 ? "part" : "parts"} masked as [redacted]: secrets of the tool's configuration. The approval is void once one of them changes.`
 
-/** Whether a confined command has another file than the machine at the path: one of its session, or of its processes. */
+/** Whether a confined command sees a private file at this path. */
 const isOwnFile = ({ path, scope }: FileResource, grant: ExecutionGrant | undefined): boolean =>
   grant !== undefined && scope === undefined && !grant.access.files.some((file) => file.path === path)
 
-/** Returns the paths outside the workspace that words of a confined command name, and that it may read. */
+/** Returns the paths outside the workspace that a confined command names and may read. */
 const readOutside = (resources: ReadonlyArray<Resource>, grant: ExecutionGrant | undefined): ReadonlySet<string> => {
   const words = resources.flatMap((one) => (one.kind === "command" ? (one.outside ?? []) : []))
   const granted = new Set(grant?.access.files.map(({ path }) => path))
@@ -100,7 +100,7 @@ type Described = Exclude<PermissionRequest["tool"]["implementations"][number], {
 const isDescribed = (one: PermissionRequest["tool"]["implementations"][number]): one is Described =>
   one.kind !== "provider" && (one.kind === "command" || one.recipe !== undefined || one.files !== undefined)
 
-/** Writes what an implementation runs: each member of its recipe, and the files, each on its line. */
+/** Writes the recipe and the files of an implementation, one per line. */
 const writeImplementation = (sheet: Sheet, one: Described): void => {
   const line = (label: string, write: () => void) => {
     sheet.write("  ")
@@ -133,7 +133,7 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
     })
 }
 
-/** Writes which files of the workspace run, and what runs that is not compared. */
+/** Writes which workspace files run, and what runs without being compared. */
 const writeRunFiles = (
   sheet: Sheet,
   { files, unfollowed }: UsedFiles,
@@ -157,7 +157,7 @@ const writeRunFiles = (
   for (const what of unfollowed) sheet.write(`Not compared: ${escapeText(what)}.\n`)
 }
 
-/** The most files that run and are written out. */
+/** The maximum number of files to list. */
 const mostFiles = 20
 
 const isTexts = (value: Json): value is ReadonlyArray<string> =>

@@ -1,18 +1,18 @@
 import type { ApprovalQuestion } from "@toolgate/core"
 import { quoteText } from "./shownText.ts"
 
-/** The two members of a request that say what an answer for the session would cover. */
+/** The members of a request about answers for the session. */
 interface SessionSpan {
   readonly maySpanSession: boolean
   readonly sessionCovers: string
 }
 
 /**
- * Says whether an approval may be kept for the session, and in words which calls it would then answer.
+ * Says whether an approval may apply to the session, and describes the calls that it would then cover.
  *
- * Nobody can approve ahead what they cannot see: a call that was not shown or read in full, or whose meaning is only known
- * when it runs and may differ the next time. A tool of the risk CRITICAL is asked about each time. If the operator chose to be
- * asked only once, they have decided all of this already. No answer is stored for a session that ends with its call.
+ * A person cannot approve in advance what they cannot see: a call that was not shown or analysed in full, or whose meaning
+ * may differ next time. A CRITICAL tool is asked about every time. If the operator chose to be asked only once, these
+ * rules do not apply. Answers are not stored for a session that ends with its call.
  */
 export const describeSessionScope = (
   { request, covers, onlyOnce }: ApprovalQuestion,

@@ -15,14 +15,13 @@ import { listChangedUses, readUsedFiles } from "./approvedFiles.ts"
 import { isGrantWithin } from "./grantWithin.ts"
 
 /**
- * Returns in what a call differs from the one that was approved, as nouns. A grant differs if it permits more than the approved one.
+ * Lists how a call differs from the approved one, as nouns. A grant differs if it permits more.
  *
- * If whoever approved the call edited its arguments, the call has to have exactly theirs. What they point at was shown only as far as
- * an argument that points at it was left as it was: there, it has to be what was shown. The rest, and the grant, are for the policy to
- * judge.
+ * If the approver edited the arguments, the call needs exactly these arguments. Resources of unedited arguments have to be
+ * those that were shown; the policy judges the others and the grant.
  *
- * A call that joins an earlier one has an id and a key of its own, is of a turn of its own, and has a session of its own unless it joins
- * within its session only.
+ * A call that joins an earlier one has another id, key and turn, and another session unless it joins within its session
+ * only.
  */
 export const listDifferences = (
   facts: RequestFacts,
@@ -56,7 +55,7 @@ export const listDifferences = (
   const differs = pairs.flatMap(([noun, approved, now]) =>
     canonicalizeJson(approved) === canonicalizeJson(now) ? [] : [noun]
   )
-  // The first arguments of an edited call do not run.
+  // The original arguments of an edited call never run.
   if (!isEdit && edited !== undefined) return Effect.succeed(differs)
   const shown = isEdit ? shownAmong(request.tool, facts.shown.args, request.args) : all
   const [approved, now] = [shown(facts.resources), shown(request.resources)]
@@ -72,9 +71,9 @@ export const listDifferences = (
 const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources
 
 /**
- * Returns a function that picks, from the resources of a call before and after its arguments were edited, those at which an argument
- * points that was left as it was. A file or an URL is one resource, and a command, a list or a file that may be absent is any number. So whatever stands between
- * two of these is picked as a whole, if any of it was left: nobody knows which resource is whose.
+ * Returns a function that picks the resources of unedited arguments, before and after the edit. A file or URL is one
+ * resource; a command, a list or an optional file may be any number. So everything between two known resources is picked
+ * if any argument there was unedited, because the owner of each resource is unknown.
  */
 const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after: Args) => {
   const isKept = declared.map((one) => pointersOf(one).every((arg) => isSame(before, after, arg)))
@@ -97,7 +96,7 @@ const isAnyNumber = (declaration: ResourceDeclaration): boolean =>
       (declaration.kind === "file" && declaration.absent !== undefined)
     : declaration.kind === "command"
 
-/** Returns the pointers to the arguments that what is declared depends on. */
+/** Returns the pointers to the arguments of a declaration. */
 const pointersOf = (declaration: ResourceDeclaration): ReadonlyArray<string> => {
   if ("arg" in declaration) return [declaration.arg]
   return declaration.kind === "host" ? [] : declaration.argv.flatMap(listPlaceholders).map(encodePointerStep)
@@ -106,7 +105,7 @@ const pointersOf = (declaration: ResourceDeclaration): ReadonlyArray<string> => 
 const isSame = (before: Args, after: Args, arg: string): boolean =>
   canonicalizeJson(valueAt(before, arg)) === canonicalizeJson(valueAt(after, arg))
 
-/** Returns the value at a pointer, or the whole list whose items the pointer names. */
+/** Returns the value at a pointer, or the whole list for a pointer to its items. */
 const valueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args
   for (const step of parsePointer(pointer.replace(/\/\*(?:\/.*)?$/s, "")) ?? [])

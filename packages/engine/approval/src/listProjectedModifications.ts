@@ -3,8 +3,8 @@ import type { PermissionRequest } from "@toolgate/core"
 import { quoteText } from "./shownText.ts"
 
 /**
- * Lists the files that a call would change, as far as its arguments name them. Each file is listed once, relative to the
- * workspace if it lies beneath it, and escaped as in the summary.
+ * Lists the files that a call would change, where its arguments name them. Each file appears once, escaped, and relative
+ * to the workspace if it is inside.
  */
 export const listProjectedModifications = ({ resources, context }: PermissionRequest): ReadonlyArray<string> => {
   const paths = new Set<string>()

@@ -10,10 +10,10 @@ import { describeSessionScope } from "./describeSessionScope.ts"
 import { listProjectedModifications } from "./listProjectedModifications.ts"
 import { escapeText } from "./shownText.ts"
 
-/** Returns a new id of an approval: 128 random bits. */
+/** Creates an approval id: 128 random bits. */
 export const makeApprovalId = (): string => randomBytes(16).toString("hex")
 
-/** Returns a question as a person is shown it. Its times are whole milliseconds, which every store can hold. */
+/** Creates the request that a person sees. Its times are whole milliseconds, because every store supports these. */
 export const makeApprovalRequest = (
   question: ApprovalQuestion,
   { askedAt, expiresAt, sessionAnswers }: AskedUntil,
@@ -29,14 +29,14 @@ export const makeApprovalRequest = (
 interface AskedUntil {
   readonly askedAt: number
   readonly expiresAt: number
-  /** Whether an answer may be kept for the session. */
+  /** Whether answers may apply to the session. */
   readonly sessionAnswers: boolean
 }
 
-/** A question as a person would be shown it, without what it has only once it is asked. */
+/** A question as a person would see it, without the members that it gets when it is asked. */
 export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
 
-/** Returns what a person would be shown of a question. */
+/** Creates the card that a person would see. */
 export const makeApprovalCard = (question: ApprovalQuestion): Effect.Effect<ApprovalCard> =>
   Effect.map(readUsedFiles(question.request, question.grant), (used) => makeCard(question, true, used))
 
@@ -67,7 +67,7 @@ const makeCard = (question: ApprovalQuestion, sessionAnswers: boolean, used: Use
   })
 }
 
-/** Returns what is shown of a stored question that cannot be read: what a list of stored requests shows. */
+/** Creates the request of an unreadable question: only the fields of a list entry. */
 export const makeUnreadableRequest = (row: NewApproval, { why }: Unreadable): ApprovalRequest =>
   Object.freeze({
     id: row.id,

@@ -4,10 +4,10 @@ import { pickProvenance } from "./ApprovalRecords.ts"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import type { Suggest, SuggestedCall } from "./Suggest.ts"
 
-/** Suggests the rule of a decision of the scope `always`, and returns a sentence on it for whoever decided. */
+/** Suggests the rule of an `always` decision, and returns a sentence for the approver. */
 export type Suggested = (facts: RequestFacts, made: MadeDecision) => Effect.Effect<string>
 
-/** Returns how a rule is suggested for a decision. `failed` is called with what `suggest` throws. */
+/** Makes a suggester. `failed` is called with errors of `suggest`. */
 export const makeSuggester =
   (suggest: Suggest | undefined, failed: (request: ApprovalRequest, cause: unknown) => void): Suggested =>
   ({ shown, resources, context }, made) => {

@@ -1,10 +1,7 @@
 import type { ApprovalRequest, EscalationAnswer } from "@toolgate/core"
 import type { MadeDecision } from "./ApprovalSeal.ts"
 
-/**
- * Returns the member of an approval that says what a person answered to an escalation. Of any other question, an approval has no
- * such member.
- */
+/** Returns the `answer` member of an approval, for escalations only. */
 export const pickEscalationAnswer = (
   { kind }: Pick<ApprovalRequest, "kind">,
   { decision, reason }: Pick<MadeDecision, "decision" | "reason">
@@ -13,11 +10,11 @@ export const pickEscalationAnswer = (
   return { answer: reason === undefined ? { decision } : { decision, note: cutReason(reason) } }
 }
 
-/** Returns a person's words as they are passed on to the model. */
+/** Truncates a person's words for the model. */
 export const cutReason = (reason: string): string => {
   const text = reason.trim()
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** The length, in characters, to which a person's words are cut. */
+/** In characters. */
 const longest = 500

@@ -11,21 +11,21 @@ import {
 import { formatList } from "./formatLiteral.ts"
 
 /**
- * Refuses calls to tools that do not exist, with the names that the caller may know, nearest first.
+ * Refuses calls of unknown tools and suggests visible names, closest first.
  *
- * Comparing a name with a thousand others takes as long as a hundred look-ups, and a model repeats its mistakes. So the
- * refusals for principals without a ceiling are kept until the tools change, up to a bound. Nothing is kept if a policy
- * hides tools, because its answer may depend on anything about the asker.
+ * Comparing a name with a thousand others takes as long as a hundred look-ups, and models repeat their mistakes. So the
+ * refusals for principals without a ceiling are cached until the tools change, up to a limit. If the policy hides tools,
+ * nothing is cached, because its answer may depend on any fact about the asker.
  */
 export class UnknownTools {
   private readonly list: () => ReadonlyArray<ToolDefinition>
   private readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
   private readonly keeps: boolean
   private kept = new RecentMap<Gated<never>>(maxKept)
-  /** The list of tools that the kept refusals are about. */
+  /** The list of tools for which the refusals were cached. */
   private listed: ReadonlyArray<ToolDefinition> | undefined = undefined
 
-  /** `list` returns the same list until the tools change. */
+  /** `list` has to return the same list until the tools change. */
   constructor(
     list: () => ReadonlyArray<ToolDefinition>,
     visible: (asker: Asker) => ReadonlyArray<ToolDefinition>,

@@ -3,9 +3,9 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import { writePromises, writePromisesWithoutRecipes } from "./digestTool.ts"
 import { isSigned, listChanges, type Members, parseMembers } from "./pins.ts"
 
-/** The valid pins of a store, each read once for all definitions that are compared with them. */
+/** The valid pins of a store, each parsed once for all comparisons. */
 export class ValidPins {
-  /** The pins that are not valid, because they are damaged, were changed, or were made with another key. They decide nothing. */
+  /** Pins that are damaged, changed or made with another key. They decide nothing. */
   readonly invalid: ReadonlyArray<Pin>
   private readonly ofName: ReadonlyMap<string, ReadonlyArray<ReadPin>>
   private readonly ofOwner: ReadonlyMap<unknown, ReadonlyArray<ReadPin>>
@@ -19,14 +19,14 @@ export class ValidPins {
     this.ofOwner = Map.groupBy(valid, ({ owner }) => owner)
   }
 
-  /** Whether a tool has a name that is pinned, or comes from a source of which something is pinned. */
+  /** Whether the tool's name is pinned, or anything from its source. */
   isKnown({ name, owner }: ToolDefinition): boolean {
     return this.ofName.has(name) || this.sourceOf(owner).pins.length > 0
   }
 
   /**
-   * Returns the pins of the source that a definition comes from, and those of its name, whoever's they are. The most similar definition
-   * comes first, and last a pin that did not cover what a tool runs. Of a source with hundreds of pins, only some are compared.
+   * Returns the pins of a definition's source, and those of its name from any source. The most similar definition comes
+   * first; a pin from before recipes comes last. Of a source with hundreds of pins, only some are compared.
    */
   related(definition: ToolDefinition): ReadonlyArray<Pin> {
     const promised = writePromises(definition)
@@ -70,21 +70,21 @@ export class ValidPins {
   }
 }
 
-/** Returns the valid pins among these that `ValidPins.related` names. */
+/** Returns the related pins among the valid ones, as `ValidPins.related` does. */
 export const findRelatedPins = (
   definition: ToolDefinition,
   pins: ReadonlyArray<Pin>,
   key: SecretKey
 ): ReadonlyArray<Pin> => new ValidPins(pins, key).related(definition)
 
-/** A valid pin, its owner, and its definition as `parseMembers` returns it. */
+/** A valid pin, its owner, and its parsed definition. */
 interface ReadPin {
   readonly pin: Pin
   readonly owner: unknown
   readonly members: Members
 }
 
-/** The pins of a source, and those with the same description or parameters. */
+/** The pins of a source, also by description and parameters. */
 interface Source {
   readonly pins: ReadonlyArray<ReadPin>
   readonly ofText: ReadonlyMap<string, ReadonlyArray<ReadPin>>
@@ -94,28 +94,31 @@ const readPin = (pin: Pin, key: SecretKey): ReadPin | undefined => {
   try {
     if (!isSigned(pin, key)) return undefined
     const members = parseMembers(pin.definition)
-    // The owner of a pin from before pins named it.
+    // Old pins name their owner only in the definition.
     return { pin, owner: pin.owner ?? JSON.parse(members.get("owner") ?? "null"), members }
   } catch {
-    // A row may hold anything, and takes no other with it.
+    // A row may contain anything; skip it if it cannot be parsed.
     return undefined
   }
 }
 
-/** Returns the pins of a source to compare with a definition: of more than a few hundred, those that share a text with it. */
+/**
+ * Returns the pins of a source to compare with: if there are more than a few hundred, those that share a text with the
+ * definition.
+ */
 const nearIn = ({ pins, ofText }: Source, members: Members): ReadonlyArray<ReadPin> => {
   if (pins.length <= mostCompared) return pins
   const sharing = tellingTexts(members).flatMap((text) => (ofText.get(text) ?? []).slice(0, mostCompared))
   return (sharing.length === 0 ? pins : sharing).slice(0, mostCompared)
 }
 
-/** The number of pins of a source that a definition is compared with. To compare each with each takes minutes for thousands of tools. */
+/** The maximum number of comparisons. Comparing all pairs of thousands of tools takes minutes. */
 const mostCompared = 200
 
 const tellingTexts = (members: Members): ReadonlyArray<string> =>
   ["description", "parameters"].map((name) => `${name} ${members.get(name)}`)
 
-/** Whether owners are one source under two names, or two under one name: `KIND:NAME:IDENTITY`. */
+/** Whether owners (`KIND:NAME:IDENTITY`) share a name or an identity. */
 const areRelated = (owner: unknown, other: string): boolean => {
   if (typeof owner !== "string") return false
   if (owner === other) return true

@@ -6,8 +6,8 @@ import { describeCollision, listNames } from "./listCollisions.ts"
 import { makeRegistrationError, type Unregistered } from "./makeRegistrationError.ts"
 
 /**
- * Checks tools that are to be registered together. Fails with the problems of all of them: what does not hold, a tool of
- * another owner, and a name that two of them have.
+ * Checks tools for a joint registration. Fails with the problems of all tools: invalid definitions, other owners and
+ * duplicate names.
  */
 export const checkAll = (
   owner: string | undefined,
@@ -32,13 +32,13 @@ export const checkAll = (
   )
 }
 
-/** Fails with the problems of every tool that has some. */
+/** Fails if any tool has problems. */
 export const failWith = (checked: ReadonlyArray<Unregistered>): Effect.Effect<void, ToolRegistrationError> => {
   const error = buildError(checked)
   return error === undefined ? Effect.void : Effect.fail(error)
 }
 
-/** Returns the error about every tool that has problems. */
+/** Builds the error about all tools with problems. */
 export const buildError = (checked: ReadonlyArray<Unregistered>): ToolRegistrationError | undefined => {
   const [first, ...more] = checked.filter(({ problems }) => problems.length > 0)
   return first && makeRegistrationError([first, ...more])

@@ -24,10 +24,7 @@ import { makeObjectReader } from "./makeObjectReader.ts"
 import { makeOutputChecker } from "./makeOutputChecker.ts"
 import { describeArguments } from "./Subject.ts"
 
-/**
- * Checks a whole definition. Returns the checked tool in frozen copies, or everything that is wrong with the
- * definition, each as the part of a sentence. Compiles nothing.
- */
+/** Checks a definition. Returns the tool as deeply frozen copies, or all problems as clauses. Does not compile schemas. */
 export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> => {
   if (typeof given !== "object" || given === null) return ["it is not a tool: pass what defineTool returns"]
   const tool = copyOf(given)
@@ -76,8 +73,8 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
 }
 
 /**
- * Returns a copy, each member read once. `undefined`: a getter or a proxy threw. A tool that was written before there
- * was `lazySchema` has all of its schema told, and one from before `examples` has none.
+ * Copies a tool, reading each member once. Returns `undefined` if a getter or proxy throws. Fills in `lazySchema` and
+ * `examples` for tools written before these members existed.
  */
 const copyOf = (given: Tool): Tool | undefined => {
   try {
@@ -87,16 +84,13 @@ const copyOf = (given: Tool): Tool | undefined => {
   }
 }
 
-/**
- * Returns the problems of a definition that was not given to `defineTool`. The fields that `defineTool` fills in are
- * not reported as missing.
- */
+/** Returns the problems of a definition that was not created by `defineTool`, ignoring missing fields with a default. */
 const unmade = (given: Tool): ReadonlyArray<string> => [
   "it is a definition that was not given to defineTool, which makes the tool",
   ...findEffectProblems({ ...given, effects: given.effects ?? [] })
 ]
 
-/** Returns a frozen copy of the declarations of a tool, or the reason why they are not a list of plain data. */
+/** Copies and freezes a tool's declarations, or returns why they are not a list of plain data. */
 const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | string => {
   if (!Array.isArray(resources)) return '"resources" must be a list'
   const copied = copyJson(resources, { depth: 3, nodes: 20_000, characters: 256 * 1024 })
@@ -117,8 +111,8 @@ const frozenDefinition = (tool: Tool): ToolDefinition => {
 }
 
 /**
- * Returns a frozen copy of an implementation. The argument vector and the variables of a command are copied as well,
- * because the author of the tool may go on using them.
+ * Copies and freezes an implementation, including the arguments and variables of a command, because its author may change
+ * the originals.
  */
 const frozen = (one: ToolImplementation): ToolImplementation =>
   Object.freeze(
@@ -127,7 +121,7 @@ const frozen = (one: ToolImplementation): ToolImplementation =>
       : { ...one }
   )
 
-/** Returns the problem of a command whose words the arguments fill, if the tool does not declare this command. */
+/** Returns a problem if a command with placeholders is not declared in the resources. */
 const undeclared = (way: ToolImplementation, resources: ReadonlyArray<ResourceDeclaration>): ReadonlyArray<string> => {
   if (way?.kind !== "command" || way.input !== "words") return []
   const declared = resources.some(
@@ -145,10 +139,7 @@ const outsideWorkspace = ({ arg }: FileDeclaration): string =>
   `"requiresWorkspace" contradicts the file at ${formatLiteral(arg)}, which may lie anywhere: ` +
   'declare the file within "workspace", or leave "requiresWorkspace" out'
 
-/**
- * Returns the problems of the fields that are plain values. JavaScript calls this function too, so the types promise
- * nothing here.
- */
+/** Returns the problems of the plain fields. Callers in JavaScript may pass anything. */
 const fieldProblems = (tool: Tool): Array<string> => {
   const problems: Array<string> = []
   const need = (holds: boolean, problem: string) => {
@@ -193,7 +184,7 @@ const isName = (name: unknown) => typeof name === "string" && namePattern.test(n
 const isOwner = (owner: unknown) => typeof owner === "string" && /^[!-~]{1,256}$/.test(owner)
 const isText = (text: unknown): text is string => typeof text === "string"
 
-// A platform timer that is longer than this fires at once.
+// A longer timer would fire at once.
 const longestTimer = 2 ** 31 - 1
 
 const kinds: ReadonlyArray<Tool["schemas"]> = ["portable", "full", "partial"]
@@ -201,7 +192,6 @@ const risks: ReadonlyArray<ToolRisk> = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITIC
 const permissions: ReadonlyArray<PermissionType> = ["network", "filesystem", "shell", "compute"]
 const callers: Tool["callers"] = ["direct", "chain"]
 
-/** A tool whose definition was checked and is valid. */
 class CheckedTool implements RegisteredTool {
   readonly definition: RegisteredTool["definition"]
   readonly implementations: RegisteredTool["implementations"]
@@ -228,7 +218,7 @@ class CheckedTool implements RegisteredTool {
     Object.freeze(this)
   }
 
-  // The digest is made when it is first read: a thousand digests take as long as registering a thousand tools.
+  // Computed on first use: a thousand digests take as long as registering a thousand tools.
   get digest(): string {
     this.#digest ??= digestTool(this.definition)
     return this.#digest

@@ -1,22 +1,21 @@
 import { quoted, RecentMap } from "@toolgate/core"
 import { RE2JS } from "re2js"
 
-/** A compiled `pattern`. The time of a match grows linearly with the text and depends on nothing else. */
+/** A compiled `pattern`. Matching takes time linear in the text. */
 export interface LinearPattern {
   readonly test: (text: string) => boolean
-  /** Returns the text by which Ajv tells patterns apart. */
+  /** Identifies the pattern for Ajv. */
   readonly toString: () => string
 }
 
 const maxPatternLength = 1000
 
 /**
- * Compiles a pattern with RE2, which runs in linear time on every text. The engine of JavaScript can take exponential
- * time, and nobody is there to interrupt it. Returns the problem as the end of a sentence if either engine does not
- * take the pattern.
+ * Compiles a pattern with RE2, which matches in linear time. The JavaScript engine can take exponential time and cannot be
+ * interrupted. Returns the problem as a clause if either engine rejects the pattern.
  *
- * RE2 has no look-around, no back-references and no more than 1,000 repetitions. Its `\s` is ASCII, and its `.` takes
- * every character but "\n".
+ * RE2 has no look-around, no back-references and at most 1,000 repetitions. Its `\s` is ASCII, and its `.` matches
+ * everything except "\n".
  */
 export const compilePattern = (source: string): LinearPattern | string => {
   if (source.length > maxPatternLength) return `is longer than ${maxPatternLength} characters`
@@ -27,7 +26,7 @@ export const compilePattern = (source: string): LinearPattern | string => {
   return compiled
 }
 
-/** The results for the last patterns. The tools of one server have many patterns, and few different ones. */
+/** The latest results. The tools of a server often repeat few patterns. */
 const recent = new RecentMap<LinearPattern | string>(64)
 
 const compile = (source: string): LinearPattern | string => {
@@ -41,13 +40,13 @@ const compile = (source: string): LinearPattern | string => {
   }
 }
 
-/** A pattern as ECMAScript writes it, or the reason why it has no meaning there, as the end of a sentence. */
+/** An ECMAScript pattern, or the problem as a clause. */
 type EcmaPattern = { readonly source: string } | { readonly problem: string }
 
 /**
- * Returns a pattern as ECMAScript writes it, which is what JSON Schema says patterns are. Python's named group is the same by another
- * name. What other dialects mean by an escape, a class or a count, and ECMAScript reads as plain characters, is refused: "\Z" is the end
- * of a text in Python, the end of its last line in Perl, and a "Z" in ECMAScript. Nothing says what its author meant.
+ * Converts a pattern to ECMAScript, as JSON Schema requires. Python's named groups are rewritten. Escapes, classes and
+ * counts that other dialects define but ECMAScript treats literally are refused: "\Z" is the end of the text in Python,
+ * the end of the last line in Perl and a "Z" in ECMAScript, so the intended meaning is unknown.
  */
 const ecmaPattern = (source: string): EcmaPattern => {
   const isUnicode = isPattern(source, "u")
@@ -73,7 +72,7 @@ const ecmaPattern = (source: string): EcmaPattern => {
 const foreign = (token: string): string =>
   `has ${quoted(token)}, which means something else in ECMAScript than in other dialects: write it as ECMAScript does, such as "^" and "$" for the ends of the text`
 
-/** Whether an escape means the same everywhere that it means anything. */
+/** Whether an escape has the same meaning in every dialect that defines it. */
 const isEscape = (rest: string): boolean =>
   /^\\(?:[^A-Za-z]|[dDwWsSbBfnrtv]|c[A-Za-z]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|k<)/.test(rest)
 

@@ -2,8 +2,8 @@ import type { JsonObject, ProviderImplementation, ToolImplementation } from "@to
 import { copyJson } from "@toolgate/core/json"
 
 /**
- * Returns an implementation whose JSON is a frozen copy, or the reason why it is no JSON. What an implementation lacks that was
- * written by hand before there was such a member is filled in.
+ * Copies and freezes the JSON parts of an implementation, or returns why they are not JSON. Fills in members that older
+ * hand-written implementations lack.
  */
 export const copyImplementation = (one: ToolImplementation): ToolImplementation => {
   const copies = withOwnCopies(one)

@@ -2,17 +2,17 @@ import { hash } from "node:crypto"
 import { pickDefinition, type ToolDefinition } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 
-/** Returns the SHA-256 of what a definition promises, in hexadecimal. */
+/** Returns the SHA-256 of a definition's promises, in hexadecimal. */
 export const digestTool = (definition: ToolDefinition): string => hash("sha256", writePromises(definition))
 
 /**
- * Returns what a definition promises, as canonical JSON: all of the definition but its time-out and the dialect of its
- * schemas. An operator may set another time-out without asking again, and the schemas say the same in both dialects. A part of a schema
- * that nobody checks here is another promise.
+ * Writes a definition's promises as canonical JSON: everything except the time-out and the schema dialect. An operator may
+ * change the time-out without a new approval, and the dialects are equivalent. Unchecked parts of a schema are included as
+ * a difference.
  */
 export const writePromises = (tool: ToolDefinition): string => {
   const { timeoutMs, schemas, lazySchema, ...promised } = pickDefinition(tool)
-  // Left out where they say nothing: pins and approvals of definitions from before there were these members go on holding.
+  // Omitted where empty, so that older pins and approvals stay valid.
   return canonicalizeJson({
     ...promised,
     ...(lazySchema ? { lazySchema } : {}),
@@ -20,7 +20,7 @@ export const writePromises = (tool: ToolDefinition): string => {
   })
 }
 
-/** Returns what a definition promised before recipes and files were a part of it. */
+/** Writes a definition's promises as before recipes and files were included. */
 export const writePromisesWithoutRecipes = (tool: ToolDefinition): string => {
   const implementations = tool.implementations.map((one) =>
     one.kind === "provider" ? one : one.kind === "command" ? { kind: one.kind, argv: one.argv } : { kind: one.kind }

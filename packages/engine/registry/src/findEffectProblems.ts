@@ -2,8 +2,8 @@ import { type SideEffect, sideEffectClasses, sideEffects, type Tool } from "@too
 import { formatLiteral } from "./formatLiteral.ts"
 
 /**
- * Returns the problems of the side effects that a tool declares. Its effects imply a least class: a tool that declares
- * less would pass a policy that judges by class.
+ * Returns the problems of the declared side effects. The effects imply a minimum class, because a tool with a lower class
+ * would pass policies that judge by class.
  */
 export const findEffectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): ReadonlyArray<string> => {
   if (!Array.isArray(tool.effects)) return ['"effects" must be a list']
@@ -20,7 +20,7 @@ export const findEffectProblems = (tool: Pick<Tool, "sideEffects" | "effects">):
     const least = sideEffects[effect]
     if (declared !== -1 && declared < sideEffectClasses.indexOf(least))
       problems.push(`the effect "${effect}" needs at least the class ${least}, and ${tool.sideEffects} is declared`)
-    // A policy that denies EXECUTE would not catch a tool that runs code under another class.
+    // A policy that denies EXECUTE would miss a code-running tool of another class.
     if (least === "EXECUTE" && tool.sideEffects === "NETWORK")
       problems.push(`the effect "${effect}" needs the class EXECUTE, which covers NETWORK, and NETWORK is declared`)
   }

@@ -11,15 +11,15 @@ import { isJsonObject, NotJson } from "@toolgate/core/json"
 import { formatLiteral } from "./formatLiteral.ts"
 
 /**
- * Returns the problems of one way to run a tool, found by trying its factory. A tool that keeps state has to be fresh
- * for every call, so that no call sees what another call left.
+ * Returns the problems of an implementation, including its factory: a tool with state needs a new instance for every call,
+ * so that calls cannot see each other's state.
  */
 export const findImplementationProblems = (implementation: ToolImplementation): ReadonlyArray<string> => [
   ...recipeProblems(implementation),
   ...wayProblems(implementation)
 ]
 
-// The recipe is read as `copyImplementation` copied it.
+// The recipe was copied by `copyImplementation`.
 const recipeProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
   const recipe: unknown = implementation?.kind === "provider" ? undefined : implementation?.recipe
   if (recipe === undefined) return []
@@ -109,7 +109,7 @@ const scriptProblems = (guest: ScriptImplementation): ReadonlyArray<string> => [
   ...guestProblems(guest)
 ]
 
-// The settings of a script are read as `copyImplementation` copied them.
+// The settings were copied by `copyImplementation`.
 const settingsProblems = (settings: unknown): ReadonlyArray<string> => {
   if (settings instanceof NotJson)
     return [`the setting of a script at ${quoted(settings.pointer, 200)} ${settings.reason}`]
@@ -137,7 +137,7 @@ const callsProblems = (calls: unknown): ReadonlyArray<string> =>
 const outputProblems = (output: unknown): ReadonlyArray<string> =>
   output === "text" || output === "json" ? [] : ['the "output" of a program must be "text" or "json"']
 
-// No system passes a text with a NUL in it to a program.
+// Systems cannot pass a text with NUL to a program.
 const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0")
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
@@ -161,7 +161,7 @@ const tried = (implementation: FunctionImplementation): { readonly instance: obj
   }
 }
 
-/** Returns the problems of the declarations of a hosted tool, as `copyImplementation` copied them. */
+/** Returns the problems of a hosted tool's declarations, copied by `copyImplementation`. */
 const providerProblems = ({ specs }: { readonly specs: unknown }): ReadonlyArray<string> => {
   if (specs instanceof NotJson)
     return [`the declaration for providers at ${quoted(specs.pointer, 200)} ${specs.reason}`]
@@ -175,7 +175,7 @@ const providerProblems = ({ specs }: { readonly specs: unknown }): ReadonlyArray
   ])
 }
 
-/** Returns the problems of the variables that a command gets. */
+/** Returns the problems of a command's variables. */
 const variableProblems = (env: unknown): ReadonlyArray<string> => {
   if (typeof env !== "object" || env === null || Array.isArray(env))
     return ['the "env" of a command must map names to texts']
@@ -189,11 +189,11 @@ const variableProblems = (env: unknown): ReadonlyArray<string> => {
   })
 }
 
-// The loader and the shell that start a confined program are outside of its confinement, and get its environment.
+// The loader and shell that start a confined program run outside its confinement and read its environment.
 const readByLauncher =
   /^(?:(?:LD|DYLD|GLIBC|MALLOC|BASH)_.*|GCONV_PATH|LOCPATH|NLSPATH|ENV|IFS|PS4|SHELLOPTS|BASHOPTS|ZDOTDIR)$/
 
-/** Returns the problems of the folder of a command's own files. */
+/** Returns the problems of a command's folder. */
 const folderProblems = (
   folder: unknown,
   argv: unknown,

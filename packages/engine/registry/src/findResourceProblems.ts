@@ -15,9 +15,8 @@ import { isJsonObject, parsePointer } from "@toolgate/core/json"
 import { formatLiteral } from "./formatLiteral.ts"
 
 /**
- * Returns the problems of a resource declaration. `parameters` is the portable schema that the declaration's pointer
- * has to hit: a declaration that misses would leave an argument unguarded. In a full schema a property has no single
- * place, so only the pointer itself is checked.
+ * Returns the problems of a resource declaration. Its pointer has to match `parameters`, the portable schema: otherwise an
+ * argument would be unguarded. In a full schema a property has no single location, so only the pointer itself is checked.
  */
 export const findResourceProblems = (
   declaration: ResourceDeclaration,
@@ -96,7 +95,7 @@ const schemaAt = (schema: Json | undefined, steps: ReadonlyArray<string>): JsonO
     : undefined
 }
 
-/** Returns the problems of a host that every call of a tool reaches. A host that is written otherwise would match no rule. */
+/** Returns the problems of a declared host. A non-canonical host would match no rule. */
 const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> => [
   ...(typeof host === "string" && !host.includes("*") && host === canonicalizeHost(host)
     ? []
@@ -109,8 +108,8 @@ const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> =>
 ]
 
 /**
- * Returns the problems of the words of a command that the arguments of a call fill. `parameters` is the portable schema that has to
- * declare every placeholder: a name that is misspelt would leave out its word. In a full schema a property has no single place.
+ * Returns the problems of a command's placeholders. The portable schema `parameters` has to declare each: a misspelt one
+ * would drop its word. In a full schema a property has no single location.
  */
 const wordProblems = (argv: unknown, parameters: JsonObject | undefined): ReadonlyArray<string> => {
   if (!Array.isArray(argv) || !argv.every(isWord) || argv.length === 0 || argv[0] === "")
@@ -130,13 +129,13 @@ const wordProblems = (argv: unknown, parameters: JsonObject | undefined): Readon
   return problems
 }
 
-// No system passes a text with a NUL in it to a program.
+// Systems cannot pass a text with NUL to a program.
 const isWord = (word: unknown): boolean => typeof word === "string" && !word.includes("\0")
 
 const membersOf = (properties: Json | undefined): ReadonlySet<string> =>
   new Set(typeof properties === "object" && properties !== null ? Object.keys(properties) : [])
 
-/** Returns the words with placeholders that a shell would read as a program. */
+/** Returns the words with placeholders that a shell would run as code. */
 const textsForShells = (program: string, words: ReadonlyArray<string>): ReadonlyArray<string> =>
   [program, ...words].some((word) => shells.test(word))
     ? words.filter((word, at) => listPlaceholders(word).length > 0 && /^-[A-Za-z]*c$/.test(words[at - 1] ?? ""))

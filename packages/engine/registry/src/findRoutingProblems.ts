@@ -1,8 +1,8 @@
 import type { Tool } from "@toolgate/core"
 
 /**
- * Returns the problems of a tool that routes work to an agent or a person. Only an agent itself may call such a tool, and no other
- * call in its place. A tool that escalates runs also if the person says no, so it must not be able to do anything.
+ * Returns the problems of a tool that routes work to an agent or a person. Only direct calls may use such a tool. A tool
+ * that escalates runs even after a denial, so it must not have effects.
  */
 export const findRoutingProblems = ({
   category,
@@ -34,5 +34,5 @@ export const findRoutingProblems = ({
   return problems
 }
 
-/** Returns a list, or an empty one for what is no list, which is another problem. */
+/** Returns a list, or an empty list for another value, which is reported separately. */
 const listOf = <One>(list: ReadonlyArray<One>): ReadonlyArray<One> => (Array.isArray(list) ? list : [])

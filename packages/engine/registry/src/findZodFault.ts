@@ -9,7 +9,7 @@ export interface ZodDefinition {
   readonly in?: { readonly _zod: { readonly def: ZodDefinition } }
   readonly reverseTransform?: unknown
   readonly values?: ReadonlyArray<unknown>
-  /** Members of a format, which is both a type and a check. */
+  /** A format is both a type and a check. */
   readonly normalize?: boolean
   readonly fn?: unknown
 }
@@ -21,8 +21,8 @@ interface ZodCheck {
 }
 
 /**
- * Returns the reason why one definition of Zod cannot be part of a tool's schema, as the end of a sentence. The
- * definitions within it are not examined.
+ * Returns the reason why a Zod definition cannot be part of a tool's schema, as a clause. Does not examine nested
+ * definitions.
  */
 export const findZodFault = (def: ZodDefinition): string | undefined => {
   if (def.coerce === true) return "coerces its value: write the type that the value has"
@@ -34,12 +34,12 @@ export const findZodFault = (def: ZodDefinition): string | undefined => {
   return faults.get(def.type)
 }
 
-/** Whether a definition has a check that may return a promise: a function of the author's. */
+/** Whether a definition has a function check, which may return a promise. */
 export const mayWait = (def: ZodDefinition): boolean =>
   def.fn !== undefined ||
   def.checks?.some(({ _zod }) => _zod.def.fn !== undefined || !plain.has(_zod.def.check)) === true
 
-/** The checks of Zod that hold no function. */
+/** Zod's checks without functions. */
 const plain = new Set([
   "bigint_format",
   "greater_than",

@@ -5,13 +5,12 @@ import { commonKeywords, count, differentNames, type Expected, schemaTypes, text
 import type { ReportFault } from "./portableSchema.ts"
 
 /**
- * Checks a schema of JSON Schema 2020-12 and returns the pointers to which its references lead.
+ * Checks a schema of JSON Schema 2020-12 and returns the targets of its references as pointers.
  *
- * Every reference has to lead to a schema in this same document, so nothing is ever loaded. `format` is an annotation,
- * as the dialect's default has it. Keywords that the validator would read in another way than the dialect (`nullable`,
- * `$async`, keywords of older drafts that would be ignored) are faults, because they would be silent holes. The values
- * of keywords are held to what the dialect's own schema demands, by rules of our own: running that schema takes ten
- * times as long.
+ * References have to stay inside the document, so nothing is ever loaded. `format` is an annotation, the default of the
+ * dialect. Keywords that the validator would treat differently from the dialect (`nullable`, `$async`, ignored keywords of
+ * older drafts) are errors, because they would silently weaken the check. Keyword values are checked by hand-written
+ * rules, because running the dialect's meta-schema takes ten times as long.
  */
 export const checkFull = (
   root: JsonObject,
@@ -23,7 +22,7 @@ export const checkFull = (
   const loneIfs: Array<string> = []
   let marksEvaluated = false
 
-  // The place of the walk. A pointer is made of it only when one is needed.
+  // The current path, converted to a pointer only when needed.
   const path: Array<string | number> = []
   const fault = (problem: string) => report(encodePointer(path), problem)
 
@@ -98,14 +97,14 @@ export const checkFull = (
     else if (!places.has(target)) report(at, "does not lead to a schema in this document")
     else targets.add(target)
   }
-  // Ajv overlooks what an "if" without a "then" evaluated.
+  // Ajv ignores what an "if" without a "then" evaluated.
   if (marksEvaluated)
     for (const at of loneIfs)
       report(at, 'cannot be validated beside "unevaluatedProperties" without a "then" that says something')
   return targets
 }
 
-/** Returns the pointers of all schemas within a schema. Everything else is data, and no reference may lead there. */
+/** Returns the pointers of all subschemas. References may not lead anywhere else. */
 const placesIn = (root: JsonObject): ReadonlySet<string> => {
   const places = new Set<string>()
   const visit = (node: Json | undefined, at: string) => {
@@ -145,10 +144,7 @@ const decoded = (fragment: string) => {
 
 const isConstraint = (schema: Json | undefined) => isJsonObject(schema) && Object.keys(schema).length > 0
 
-/**
- * The rule of a keyword: the way in which it holds schemas, the other value that it has to have, or, after `refused`,
- * the advice what to write instead.
- */
+/** The rule of a keyword: how it contains schemas, the required value, or, after `refused`, the alternative. */
 type Rule = "schema" | "schemas" | "named schemas" | `refused: ${string}` | Expected
 
 const refused = "refused: "
@@ -216,7 +212,7 @@ const rules = new Map<string, Rule>(
     id: 'refused: write "$id" at the root, or leave it out',
     additionalItems: 'refused: write "prefixItems" and "items"',
     dependencies: 'refused: write "dependentRequired" or "dependentSchemas"',
-    // These two keywords belong to 2020-12. Ajv reads them in another way when they meet other keywords.
+    // Ajv reads these two keywords of 2020-12 differently when combined with other keywords.
     $dynamicRef: 'refused: write "$ref": within one document it leads to the same place',
     unevaluatedItems: 'refused: write "prefixItems" and "items"'
   })

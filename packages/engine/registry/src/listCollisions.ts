@@ -1,12 +1,9 @@
 import { quoted, type RegisteredTool, type ToolDefinition } from "@toolgate/core"
 
-/** Returns the name and the aliases of a definition. */
+/** Returns the name and aliases of a definition. */
 export const listNames = ({ name, aliases }: ToolDefinition): ReadonlyArray<string> => [name, ...aliases]
 
-/**
- * Returns the names of a definition that belong to another tool. A tool that gives up its names takes none. If the other
- * tool has another owner, the problem names both owners.
- */
+/** Lists a definition's names that belong to another tool. A problem with a tool of another owner names both owners. */
 export const listCollisions = (
   definition: ToolDefinition,
   get: (name: string) => RegisteredTool | undefined,
@@ -17,7 +14,7 @@ export const listCollisions = (
     return holder === undefined || givesUp(holder) ? [] : [describeCollision(name, holder.definition, definition)]
   })
 
-/** Returns the problem of a definition whose name another tool has. */
+/** Describes the conflict with the tool that has the name. */
 export const describeCollision = (name: string, holder: ToolDefinition, definition: ToolDefinition): string => {
   const taken = `the name "${name}" is taken by the tool "${holder.name}"`
   return holder.owner === definition.owner

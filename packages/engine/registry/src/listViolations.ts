@@ -3,18 +3,15 @@ import { encodePointerStep } from "@toolgate/core/json"
 import type { ErrorObject } from "ajv/dist/2020.js"
 import { formatList, formatLiteral } from "./formatLiteral.ts"
 
-/** A way in which a value does not match its schema, in words that never hold the value. */
+/** A schema violation, in words that never contain the value. */
 export interface Violation {
-  /** The JSON pointer into the value. For a missing property, the place where it should be. */
+  /** The JSON pointer into the value. For a missing property, where it should be. */
   readonly pointer: string
   readonly keyword: string
   readonly message: string
 }
 
-/**
- * Returns the violations that Ajv found, in its order, each once. The violation of a choice names the values that would
- * have been taken.
- */
+/** Converts Ajv errors to violations, in order and without duplicates. The violation of a choice lists the valid values. */
 export const listViolations = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<Violation> => {
   const choices = errors.filter((error) => error.keyword === "anyOf" || error.keyword === "oneOf")
   const told = new Map<ErrorObject, string>()
@@ -54,7 +51,7 @@ const aboutProperty = ({ keyword, params, parentSchema }: ErrorObject, name: str
   return `is not a known property${meant === undefined ? "" : ` (did you mean ${quoted(meant)}?)`}`
 }
 
-/** Returns the expectation of a keyword, to be followed by "is expected". */
+/** Returns a keyword's expectation, to be followed by "is expected". */
 const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): string | undefined => {
   switch (keyword) {
     case "type":
@@ -111,7 +108,7 @@ const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): st
   }
 }
 
-/** Returns the words for a pattern. In place of a long one, a reader is told the format that it stands for, or the description beside it. */
+/** Describes a pattern. A long one is replaced by its format or description. */
 const patternWords = (pattern: string, { format, description }: Readonly<Record<string, unknown>>): string => {
   if (pattern === "\\S") return "a text that is not blank"
   const example = pattern.length > longestShown && typeof format === "string" ? formatExamples.get(format) : undefined
@@ -124,7 +121,7 @@ const patternWords = (pattern: string, { format, description }: Readonly<Record<
 
 const longestShown = 60
 
-/** The formats of JSON Schema and of Zod, each with an example. */
+/** Formats of JSON Schema and Zod, each with an example. */
 const formatExamples = new Map(
   Object.entries({
     "date-time": "2026-01-31T09:30:00Z",

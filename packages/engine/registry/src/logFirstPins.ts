@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 
 /**
- * Returns a function that logs, for the operator, that a tool was pinned on first use: in one line for each owner, because the tools of
- * a server come in crowds.
+ * Returns a function that logs tools pinned on first use, in one line per owner, because a server registers many tools at
+ * once.
  */
 export const logFirstPins = Effect.gen(function* () {
   const seen: Array<ToolDefinition> = []
@@ -15,7 +15,7 @@ export const logFirstPins = Effect.gen(function* () {
       ([owner, tools]) => Effect.logWarning(sentence(tools, owner))
     )
   )
-  // Whatever ends before the next line is due has told it all the same.
+  // Log the pending line on shutdown.
   yield* Effect.addFinalizer(() => tell)
   yield* Queue.take(isDue).pipe(
     Effect.andThen(Effect.sleep("200 millis")),
@@ -42,5 +42,5 @@ const sentence = (tools: ReadonlyArray<ToolDefinition>, owner: string | undefine
   )
 }
 
-/** The number of tools that one line names. */
+/** The maximum number of tools per line. */
 const mostNamed = 10

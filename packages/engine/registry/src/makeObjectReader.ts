@@ -7,8 +7,8 @@ import { type Found, logCause, runOwnChecks, Unchecked } from "./runOwnChecks.ts
 import type { Subject } from "./Subject.ts"
 
 /**
- * Makes a reader of JSON by the schema of an object, which reads as `RegisteredTool.parse` does and refuses everything
- * else. A check of the schema's own that waits may wait for `ms` milliseconds.
+ * Creates a reader for JSON objects that follows `RegisteredTool.parse`. An asynchronous check of the schema may take `ms`
+ * milliseconds.
  */
 export const makeObjectReader = (
   checked: CheckedSchema,
@@ -29,8 +29,7 @@ export const makeObjectReader = (
         ? Effect.flatMap(found, (settled) => judged(subject, read, settled))
         : judged(subject, read, found)
     } catch {
-      // The schema asks for too much work, or the object is hostile. The error is not shown, because it may hold a
-      // value.
+      // The schema needs too much work, or the object is hostile. The error may contain a value, so it is not shown.
       return refuse("InvalidArgs", `${subject.called} could not be checked against its schema; send simpler ones.`)
     }
   }
@@ -56,7 +55,7 @@ const invalid = ({ called, are }: Subject, explanation: Explanation) => {
 
 const maxListed = 20
 
-/** Returns the violations as one sentence: the first 20, and the number of the others. */
+/** Joins the first 20 violations into a sentence, with the number of the others. */
 export const joinViolations = ({ violations, complete }: Explanation): string => {
   const more = violations.length - maxListed
   const shown = violations.slice(0, maxListed).map(({ message }) => message)

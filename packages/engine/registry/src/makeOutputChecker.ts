@@ -8,8 +8,8 @@ import { argumentBounds } from "./readArguments.ts"
 import { type Found, logCause, runOwnChecks, Unchecked } from "./runOwnChecks.ts"
 
 /**
- * Makes `RegisteredTool.checkOutput` for one tool. A tool without an `output` schema promises nothing about its result.
- * A check of the schema's own that waits may wait for `ms` milliseconds.
+ * Creates `RegisteredTool.checkOutput` for a tool. Without an `output` schema, every result passes. An asynchronous check
+ * of the schema may take `ms` milliseconds.
  */
 export const makeOutputChecker = (
   tool: string,

@@ -18,30 +18,29 @@ import { getPinState, isEarlier, listChangedMembers, makePin, namePin } from "./
 import { ValidPins } from "./ValidPins.ts"
 
 /**
- * A rule about the definitions of one source. `approved`: a definition is in force once a person has approved it.
- * `first-use`: what a source has when a gate first sees it is pinned as it comes. Every other definition, and every new name of a known
- * source, has to be approved.
+ * A rule for the definitions of one source. `approved`: a person has to approve each definition. `first-use`: the
+ * definitions that a gate sees first are pinned automatically; all later definitions and names have to be approved.
  */
 export type PinRule = "approved" | "first-use"
 
-/** The options of a registry of pinned tools. */
+/** Options of a pinned registry. */
 export interface PinOptions {
-  /** The key that makes pins valid. Whoever has it can approve definitions. */
+  /** The key that authenticates pins. Any holder of the key can approve definitions. */
   readonly key: SecretKey
-  /** The rule about the app's own tools, which are not pinned by default. */
+  /** The rule for the app's own tools. They are not pinned by default. */
   readonly app?: PinRule | "off"
-  /** The rules about other owners, by their identity. The rule is `approved` for an owner that is not named. */
+  /** The rules for other owners, by identity. The default is `approved`. */
   readonly owners?: Readonly<Record<string, PinRule>>
-  /** Returns the command with which a person looks at a tool, or approves it. By default, it names the tool and nothing else. */
+  /** Returns the command to review or approve a tool. By default, it contains only the tool's name. */
   readonly reviewWith?: (review: PinReview, tool: string) => string
 }
 
-/** A step of a person's review: to see a definition, to see what has changed in it, or to approve it. */
+/** A review step: show a definition, show its changes, or approve it. */
 export type PinReview = "show" | "diff" | "approve"
 
 /**
- * Returns a function that compares a definition with its pin. Its answer is the refusal of the tool's calls, or
- * `undefined` if the definition is in force. It fails if the store cannot tell.
+ * Returns a function that compares a definition with its pin. It returns the refusal of the tool's calls, or `undefined`
+ * if the definition is approved, and fails if the store cannot be read.
  */
 export const makePinCheck = Effect.fnUntraced(function* ({
   key,
@@ -63,7 +62,7 @@ export const makePinCheck = Effect.fnUntraced(function* ({
     if (invalid.length > 0) yield* Effect.logWarning(invalidPins(invalid, reviewWith))
     return pins
   })
-  // The pins as the first tool of a batch found them: what is pinned of a batch makes no other tool of it a late one.
+  // The pins before a batch: pinning one tool of a batch must not make the others late.
   const pinsOfBatches = new WeakMap<object, Effect.Effect<ValidPins, StoreUnavailable>>()
   const pinsNow = Effect.gen(function* () {
     const batch = yield* ToolBatch
@@ -92,7 +91,7 @@ export const makePinCheck = Effect.fnUntraced(function* ({
         )
 })
 
-/** Returns the refusal of a tool whose pin cannot be read. */
+/** Refuses a tool whose pin cannot be read. */
 export const refuseUnreadPin = ({ name }: ToolDefinition): Refused =>
   refused(
     "StoreUnavailable",
@@ -127,7 +126,7 @@ const judged = (
     : quarantinedAs(definition, pin, quarantined)
 }
 
-/** Returns the refusal of a tool of which another definition was approved, or a similar tool of its source. */
+/** Refuses a tool if another definition, or a similar tool of its source, is approved. */
 const quarantinedAs = (
   definition: ToolDefinition,
   pin: Pin,
@@ -140,13 +139,13 @@ const quarantinedAs = (
     const because = `its definition has changed since it was approved (${changed.join(", ")})`
     return quarantined(because, "diff", { changed })
   }
-  // A source could give what it has a new name, and a new text with it.
+  // A source could rename a tool and change its text at the same time.
   const whose = owner === definition.owner || owner === undefined ? "" : ` of "${owner}"`
   const because = `it is new, and its source was known before; the most similar approved definition is that of "${tool}"${whose}`
   return quarantined(because, "diff", { similar: tool })
 }
 
-/** Returns what an operator reads about pins that are not valid. */
+/** Describes invalid pins for an operator. */
 const invalidPins = (pins: ReadonlyArray<Pin>, reviewWith: NonNullable<PinOptions["reviewWith"]>): string => {
   const names = [...new Set(pins.map(nameOf))]
   const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : ""
@@ -158,13 +157,13 @@ const invalidPins = (pins: ReadonlyArray<Pin>, reviewWith: NonNullable<PinOption
   )
 }
 
-// A row that is damaged may hold anything.
+// A damaged row may contain anything.
 const nameOf = (pin: Pin | null): string | undefined =>
   typeof pin?.tool === "string" ? escapeUnprintable(pin.tool) : undefined
 
 const rowName = (pin: Pin | null): string => String([nameOf(pin), pin?.owner, pin?.mac])
 
-/** The number of tools that one line names. */
+/** The maximum number of tools per line. */
 const mostNamed = 10
 
 const earlierPin =

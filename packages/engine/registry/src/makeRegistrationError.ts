@@ -1,16 +1,13 @@
 import { type ToolDefinition, ToolRegistrationError } from "@toolgate/core"
 import { formatLiteral } from "./formatLiteral.ts"
 
-/** A definition that is not registered, and the reasons. */
+/** A rejected definition with its problems. */
 export interface Unregistered {
   readonly tool: ToolDefinition
   readonly problems: ReadonlyArray<string>
 }
 
-/**
- * Returns the error about definitions that are not registered. Its message has a sentence for each, and it names the
- * first.
- */
+/** Creates the error for rejected definitions, with a sentence for each and the name of the first. */
 export const makeRegistrationError = (
   refused: readonly [Unregistered, ...Array<Unregistered>]
 ): ToolRegistrationError =>
@@ -26,7 +23,7 @@ export const makeRegistrationError = (
     problems: refused.flatMap(({ problems }) => problems)
   })
 
-/** Returns the name of a definition. What is no definition, or cannot be read, has none. */
+/** Returns the name of a definition, if it can be read. */
 const nameOf = (tool: ToolDefinition): string | undefined => {
   try {
     return typeof tool === "object" && typeof tool?.name === "string" ? tool.name : undefined

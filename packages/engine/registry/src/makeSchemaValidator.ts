@@ -6,17 +6,11 @@ import { compilePattern } from "./compilePattern.ts"
 import { listViolations, type Violation } from "./listViolations.ts"
 import { textLength } from "./textLength.ts"
 
-/** A validator of values by one schema. Ajv compiles the schema when the first value comes. */
+/** Validates values against one schema. Ajv compiles it for the first value. */
 export interface SchemaValidator {
-  /**
-   * Whether a value is valid. Stops at the first violation. Throws if the schema asks for more work than a value is
-   * worth.
-   */
+  /** Whether a value is valid. Stops at the first violation. Throws if the schema needs too many steps. */
   readonly accepts: (value: Json) => boolean
-  /**
-   * Returns the violations of the value that was just not accepted, and whether these are all. `nodes`: the size of the
-   * value.
-   */
+  /** Returns the violations of the last rejected value, and whether the list is complete. `nodes`: the size of the value. */
   readonly explain: (value: Json, nodes: number) => Explanation
 }
 
@@ -25,15 +19,10 @@ export interface Explanation {
   readonly complete: boolean
 }
 
-/**
- * The most steps of one validation. A schema that refers to itself several times can take a time exponential in the
- * value's depth.
- */
+/** The maximum number of steps per validation. A recursive schema can take time exponential in the value's depth. */
 const maxSteps = 1_000_000
 
-/**
- * The bound on the product of a value's size and its schema's, up to which every violation of the value is collected.
- */
+/** The maximum product of value size and schema size for collecting all violations. */
 const maxExplained = 1_000_000
 
 export const makeSchemaValidator = (checked: CheckedSchema): SchemaValidator => {
@@ -62,8 +51,8 @@ interface Compiled {
 }
 
 /**
- * Compiles a schema with an Ajv of its own. Without its meta-schemas an Ajv costs 50 µs, a twentieth of compiling. A
- * shared one would keep the code of every tool that was ever replaced, and mix up schemas of one `$id`.
+ * Compiles a schema with a new Ajv. Without meta-schemas, an Ajv costs 50 µs, a twentieth of compiling. A shared Ajv would
+ * keep the code of every replaced tool and confuse schemas with the same `$id`.
  */
 const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
   const work = { steps: 0 }
@@ -74,7 +63,7 @@ const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
     allErrors,
     verbose: allErrors,
     ownProperties: true,
-    // Registration has checked the schema by rules of our own, and `format` is an annotation.
+    // Registration has already checked the schema, and `format` is an annotation.
     strict: false,
     validateSchema: false,
     validateFormats: false,
@@ -83,7 +72,7 @@ const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
     code: { regExp: pattern }
   })
   ajv.removeKeyword("maxLength").removeKeyword("minLength").addKeyword(textLength)
-  // Ajv's own keywords compare each item with each, and divide in binary.
+  // Ajv's `uniqueItems` is quadratic, and its `multipleOf` divides in binary.
   ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",
     type: "array",
@@ -117,14 +106,14 @@ const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
 
 const stepKeyword = "toolgate-step"
 
-/** Refuses a pattern that registration did not compile: its schema would never have been checked. */
+/** Refuses patterns that registration did not compile: their schema was never checked. */
 const refusedPattern = (source: string) => {
   const pattern = compilePattern(source)
   if (typeof pattern === "string") throw new Error(`A pattern ${pattern}.`)
   return pattern
 }
 
-/** Returns the schema as Ajv gets it: without an address, and counting each evaluation of a reference's target. */
+/** Prepares a schema for Ajv: removes its address and counts evaluations of reference targets. */
 const compilable = ({ checked: schema, targets }: CheckedSchema): JsonObject => {
   const { $id: _address, $schema: _dialect, ...rest } = schema
   if (targets.size === 0) return rest
@@ -137,15 +126,12 @@ const compilable = ({ checked: schema, targets }: CheckedSchema): JsonObject => 
   return copied
 }
 
-/**
- * Whether no two items are equal in the sense of JSON Schema. The time grows linearly with the list. Comparing each
- * item with each would take quadratic time.
- */
+/** Whether all items are distinct in the sense of JSON Schema. Linear; comparing all pairs would be quadratic. */
 const areUnique = (items: ReadonlyArray<Json>): boolean => new Set(items.map(canonicalizeJson)).size === items.length
 
 /**
- * Whether a number is a multiple of another, as both are written in decimal. 19.99 is a multiple of 0.01, although the
- * quotient of their binary forms is not a whole number, and 1e-10 is not a multiple of 1, however small the difference.
+ * Whether a number is a multiple of another in decimal: 19.99 is a multiple of 0.01, although their binary quotient is not
+ * an integer, and 1e-10 is not a multiple of 1.
  */
 const isMultiple = (value: number, of: number): boolean => {
   const left = decimal(value)

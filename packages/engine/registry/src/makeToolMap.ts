@@ -15,9 +15,7 @@ import { listCollisions, listNames } from "./listCollisions.ts"
 import { makeRegistrationError, type Unregistered } from "./makeRegistrationError.ts"
 import { ToolListeners } from "./ToolListeners.ts"
 
-/**
- * Returns a registry in memory that begins with these tools. Fails with the first tool whose definition is not valid.
- */
+/** Creates an in-memory registry with initial tools. Fails with the first invalid definition. */
 export const makeToolMap = (tools: Iterable<Tool>) => {
   const registry = make()
   return Effect.as(Effect.forEach(tools, registry.add, { discard: true }), registry)
@@ -25,16 +23,16 @@ export const makeToolMap = (tools: Iterable<Tool>) => {
 
 const make = (): ToolRegistry["Service"] => {
   const tools = new Map<string, RegisteredTool>()
-  // Every name and alias. The answer to a look-up is made once, so that a look-up only reads this map.
+  // All names and aliases with their prepared answers, so that a look-up only reads this map.
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
   const checks = new Set<AdmissionCheck>()
   const listeners = new ToolListeners()
-  // The turn in which each tool was asked for. A tool does not take the place of one that was asked for later.
+  // The order of requests per tool. A tool does not replace a later one.
   const turns = new WeakMap<RegisteredTool, number>()
-  // The turn of the last exchange of each owner. An exchange does not undo one that was asked for later.
+  // The order of the last exchange per owner. An exchange does not undo a later one.
   const exchanged = new Map<string | undefined, number>()
   let asks = 0
-  // Made when somebody next asks for it: if each of a thousand tools made a new list, that would be a million entries.
+  // Created on demand: a new list for each of a thousand tools would have a million entries.
   let listed: ReadonlyArray<ToolDefinition> | undefined
 
   const list = () => {
@@ -58,7 +56,7 @@ const make = (): ToolRegistry["Service"] => {
   const put = (tool: RegisteredTool, turn: number, replaces: boolean, found: ReadonlyArray<string>) => {
     const { definition } = tool
     const old = replaces ? tools.get(definition.name) : undefined
-    // A check may have waited, and the tools may have changed meanwhile.
+    // The tools may have changed while a check waited.
     const problems =
       found.length > 0
         ? found
@@ -100,8 +98,7 @@ const make = (): ToolRegistry["Service"] => {
     if (taken !== undefined) return yield* taken
     const found: Array<Unregistered> = []
     for (const check of checks) found.push(...(yield* refusedBy(check, withoutRefused(next, found))))
-    // Nothing waits from here on, not even a step of an effect: what the checks have accepted is in force before anybody
-    // can change the tools or add a check.
+    // Synchronous from here on, so that tools and checks cannot change between acceptance and registration.
     const error = buildError(found) ?? refused(exchanged.get(owner) ?? 0)
     if (error !== undefined) return yield* error
     exchanged.set(owner, Math.max(turn, exchanged.get(owner) ?? 0))
@@ -156,8 +153,8 @@ const withoutRefused = (tools: ReadonlyArray<RegisteredTool>, refused: ReadonlyA
   tools.filter(({ definition }) => !refused.some(({ tool }) => tool === definition))
 
 /**
- * Asks checks about a tool, one after the other, until one of them has problems. The answer is an effect only if a
- * check waits. The iterator is that of a live set, so a check that is added while another one waits is asked as well.
+ * Runs checks on a tool in order, until one has problems. The answer is an effect only if a check waits. The iterator is
+ * live, so a check added meanwhile is included.
  */
 const asked = (checks: Iterator<AdmissionCheck>, tool: RegisteredTool): ReturnType<AdmissionCheck> => {
   for (let next = checks.next(); next.done !== true; next = checks.next()) {
@@ -171,13 +168,13 @@ const asked = (checks: Iterator<AdmissionCheck>, tool: RegisteredTool): ReturnTy
   return []
 }
 
-/** Asks one check about all tools, a few at a time if the check waits. Fails with every problem. */
+/** Runs one check on all tools, several in parallel if it waits. Fails with all problems. */
 const askedOfAll = (
   check: AdmissionCheck,
   tools: ReadonlyArray<RegisteredTool>
 ): Effect.Effect<void, ToolRegistrationError> => Effect.flatMap(refusedBy(check, tools), failWith)
 
-/** Asks one check about all tools, as `askedOfAll` does. Returns the tools that it has problems with. */
+/** Runs one check on all tools and returns the rejected ones. */
 const refusedBy = (check: AdmissionCheck, tools: ReadonlyArray<RegisteredTool>) => {
   const answers = tools.flatMap((tool) => {
     const found = check(tool)

@@ -2,16 +2,16 @@ import type { Json, JsonObject } from "@toolgate/core"
 import { encodePointer, isJsonObject } from "@toolgate/core/json"
 
 /**
- * Returns a schema in which the forms of older drafts and of OpenAPI 3.0 stand as 2020-12 says them, where their meaning is exact. It
- * is what values are checked by, and is not shown. What has no exact meaning stays as it is, and is refused.
+ * Converts forms of older drafts and OpenAPI 3.0 to 2020-12, where their meaning is exact. The result is used for
+ * validation only and never shown. Anything ambiguous stays unchanged and is refused later.
  *
- * - `items: [a, b]` and `additionalItems` are `prefixItems` and `items`.
- * - `nullable: true` adds "null" to the type beside it. Without a type it says nothing.
- * - `exclusiveMinimum: true` makes the `minimum` beside it exclusive, and the maximum likewise.
- * - `dependencies` are `dependentRequired` and `dependentSchemas`.
- * - `required: true` within a property makes the property a required one.
- * - `$dynamicRef` and `$recursiveRef` are `$ref`: where no part has an address, they lead to the same place.
- * - A schema with an address stays where it is, and references to it name its place.
+ * - `items: [a, b]` and `additionalItems` become `prefixItems` and `items`.
+ * - `nullable: true` adds "null" to the sibling type. Without a type it has no effect.
+ * - `exclusiveMinimum: true` makes the sibling `minimum` exclusive; maximum likewise.
+ * - `dependencies` becomes `dependentRequired` and `dependentSchemas`.
+ * - `required: true` inside a property makes that property required.
+ * - `$dynamicRef` and `$recursiveRef` become `$ref`; without addresses they are equivalent.
+ * - A schema with an address stays in place, and references to it use its pointer.
  */
 export const modernizeSchema = (root: JsonObject): JsonObject => {
   if (!olderForm.test(JSON.stringify(root))) return root
@@ -19,7 +19,7 @@ export const modernizeSchema = (root: JsonObject): JsonObject => {
   return translated(plain ?? root, plain === root) as JsonObject
 }
 
-/** A text without which a schema has no form of an older dialect. */
+/** Every schema of an older dialect contains one of these texts. */
 const olderForm =
   /"(?:items|additionalItems|nullable|exclusiveMinimum|exclusiveMaximum|dependencies|\$dynamicRef|\$recursiveRef|\$recursiveAnchor|id|\$id|required)":/
 
@@ -36,7 +36,7 @@ const translated = (node: Json, isOneResource: boolean): Json => {
   return made
 }
 
-/** Returns the value of a keyword with the schemas in it translated. */
+/** Translates the schemas in a keyword's value. */
 const inner = (keyword: string, value: Json, translated: (one: Json) => Json): Json => {
   if (Array.isArray(value)) return lists.has(keyword) ? value.map(translated) : value
   if (!isJsonObject(value)) return value
@@ -65,7 +65,7 @@ const changes: ReadonlyArray<(node: Node) => void> = [
       if (items.length > 0) node.prefixItems = items
       if (rest !== undefined) node.items = rest
     }
-    // Beside a schema of all items it says nothing.
+    // It has no effect beside a schema for all items.
     delete node.additionalItems
   },
   (node) => {
@@ -93,7 +93,7 @@ const changes: ReadonlyArray<(node: Node) => void> = [
     const { dependencies, dependentRequired = {}, dependentSchemas = {} } = node
     if (!isJsonObject(dependencies) || !isJsonObject(dependentRequired) || !isJsonObject(dependentSchemas)) return
     const all = Object.entries(dependencies)
-    // A name that is there twice would have to be met.
+    // A name in both would need to be merged.
     if (all.some(([name]) => Object.hasOwn(dependentRequired, name) || Object.hasOwn(dependentSchemas, name))) return
     delete node.dependencies
     const required = all.filter(([, value]) => Array.isArray(value))
@@ -130,8 +130,8 @@ const changeReference = (node: Node): void => {
 }
 
 /**
- * Returns a schema in which no part has an address, and each reference leads to a place by its pointer. The same schema if
- * no part has an address. `undefined` if a part has a reference beside its address, which the drafts read differently.
+ * Removes all addresses and converts references to pointers. Returns the same schema if it has no addresses, and
+ * `undefined` if a part has both a reference and an address, which drafts interpret differently.
  */
 const withoutAddresses = (root: JsonObject): JsonObject | undefined => {
   const places = new Map<string, string>()
@@ -168,7 +168,7 @@ const withoutAddresses = (root: JsonObject): JsonObject | undefined => {
     const made: Node = {}
     for (const [keyword, value] of Object.entries(node)) {
       if (keyword === "$id" && !isRoot && typeof value === "string") continue
-      // The places of anchors are in the references.
+      // References already contain the anchors' pointers.
       if ((keyword === "$anchor" || keyword === "$dynamicAnchor") && typeof value === "string") continue
       if (/^\$(?:ref|dynamicRef|recursiveRef)$/.test(keyword) && typeof value === "string") {
         const target = targetOf(value, own)
@@ -214,7 +214,7 @@ const decoded = (fragment: string): string => {
   }
 }
 
-/** Returns the schemas in a schema, each with its steps. */
+/** Returns the subschemas with their steps. */
 const partsOf = (node: JsonObject): ReadonlyArray<readonly [ReadonlyArray<string | number>, Json]> =>
   Object.entries(node).flatMap(([keyword, value]): ReadonlyArray<readonly [ReadonlyArray<string | number>, Json]> => {
     if (Array.isArray(value)) return lists.has(keyword) ? value.map((one, at) => [[keyword, at], one] as const) : []

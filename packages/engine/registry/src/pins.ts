@@ -4,7 +4,7 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { digestTool, writePromises, writePromisesWithoutRecipes } from "./digestTool.ts"
 
-/** Returns the pin by which somebody approves a definition. */
+/** Creates the pin that approves a definition. */
 export const makePin = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin => {
   const implementation = implementationOf(definition)
   return signed(
@@ -22,13 +22,13 @@ export const makePin = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" |
 }
 
 /**
- * Returns the pin that revokes another one, to be put in its place. Unlike a missing pin, it keeps the tool in quarantine where first
- * definitions are approved as they come.
+ * Creates the pin that revokes another one, as its replacement. A missing pin could be approved on first use; a revoked
+ * pin keeps the tool in quarantine.
  */
 export const revokePin = ({ mac: _mac, ...pin }: Pin, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin =>
   signed({ ...pin, by, at, revoked: true }, key)
 
-/** Returns what names the implementation of a tool in its pin: a digest of all that describes it but the contents of its files. */
+/** Returns the implementation's identity in a pin: a digest of its description without file contents. */
 const implementationOf = (definition: ToolDefinition): string | undefined => {
   const { implementations } = pickDefinition(definition)
   const isDescribed = implementations.some((one) => one.kind !== "provider" && (one.recipe ?? one.files) !== undefined)
@@ -38,7 +38,7 @@ const implementationOf = (definition: ToolDefinition): string | undefined => {
   return isDescribed ? hash("sha256", canonicalizeJson(withoutContents)) : undefined
 }
 
-/** Returns the name, the owner and the implementation by which a store finds the pin of a definition. */
+/** Returns the name, owner and implementation that identify a definition's pin. */
 export const namePin = (definition: ToolDefinition) =>
   [definition.name, definition.owner, implementationOf(definition)] as const
 
@@ -47,10 +47,7 @@ const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
   mac: key.mac(purpose, canonicalizeJson({ ...pin }))
 })
 
-/**
- * Returns what a pin says of the definition of a tool. The pin approves it, or another definition; or it approves
- * nothing, because it was revoked, was made with another key, was changed, or belongs to another tool.
- */
+/** Returns the state of a definition according to a pin. */
 export const getPinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
   const isOther =
     canonicalizeJson([pin.tool, pin.owner ?? null, pin.implementation ?? null]) !==
@@ -62,29 +59,28 @@ export const getPinState = (definition: ToolDefinition, pin: Pin, key: SecretKey
 }
 
 /**
- * The state of a definition by its pin. `earlier`: the pin was made by a version of the gate whose pins did not cover what a tool runs, and
- * approves nothing.
+ * The state of a definition. `invalid`: the pin was changed, made with another key or belongs to another tool. `earlier`:
+ * the pin is from a version that did not cover what a tool runs, and approves nothing.
  */
 export type PinState = "approved" | "changed" | "revoked" | "invalid" | "earlier"
 
-/** Whether a pin approves a definition by the rules before pins covered what a tool runs. */
+/** Whether a pin approves a definition by the older rules, which did not cover what a tool runs. */
 export const isEarlier = (definition: ToolDefinition, pin: Pin): boolean => {
   const text = writePromisesWithoutRecipes(definition)
   return pin.definition === text && text !== writePromises(definition)
 }
 
-/** Whether a pin was made with this key. */
+/** Whether a pin's MAC was made with this key. */
 export const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
   typeof mac === "string" && key.verify(purpose, canonicalizeJson(said), mac)
 
-/** Returns the members in which a definition differs from the one that a valid pin approves. */
+/** Lists the members that differ from a valid pin's definition. */
 export const listChangedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> =>
   listChanges(parseMembers(writePromises(definition)), parseMembers(pin.definition)).sort()
 
-/** The members of a definition, each with its canonical text. */
+/** The members of a definition as canonical texts. */
 export type Members = ReadonlyMap<string, string>
 
-/** Reads the members of a definition. */
 export const parseMembers = (definition: string): Members =>
   new Map(
     Object.entries((JSON.parse(definition) as JsonObject | null) ?? {}).map(([name, member]) => [
@@ -93,7 +89,7 @@ export const parseMembers = (definition: string): Members =>
     ])
   )
 
-/** Returns the names of the members in which two definitions differ. */
+/** Lists the members that differ between two definitions. */
 export const listChanges = (one: Members, other: Members): Array<string> =>
   [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name))
 

@@ -3,9 +3,7 @@ import { encodePointerStep, isJsonObject } from "@toolgate/core/json"
 import { compilePattern, type LinearPattern } from "./compilePattern.ts"
 import { anything, commonKeywords, type Expected, schemaTypes } from "./keywords.ts"
 
-/**
- * A function that is called with each fault of a schema: a JSON pointer into the schema, and the problem at that place.
- */
+/** Called with each fault: a JSON pointer into the schema, and the problem. */
 export type ReportFault = (pointer: string, problem: string) => void
 
 /**

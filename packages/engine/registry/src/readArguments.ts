@@ -12,10 +12,10 @@ import {
 } from "@toolgate/core/json"
 import type { Subject } from "./Subject.ts"
 
-/** The bounds on arguments in either form: 16 Mi characters, a million values, 128 levels. */
+/** The limits on arguments: 16 Mi characters, a million values, 128 levels. */
 export const argumentBounds = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 } as const
 
-/** The reason why arguments could not be read, as the end of a sentence that begins with the name of the arguments. */
+/** The reason why arguments could not be read, as a predicate about the arguments. */
 export class Unreadable {
   readonly says: string
   readonly details: JsonObject
@@ -26,8 +26,8 @@ export class Unreadable {
 }
 
 /**
- * Returns the arguments of a call as frozen JSON data, or the reason why they cannot be read. A text that gives a
- * property twice is refused: a person may have been shown the other of the two.
+ * Returns a call's arguments as frozen JSON, or the reason why they cannot be read. Refuses duplicate properties, because
+ * a person may have seen the other one.
  */
 export const readArguments = (
   { args, argsText }: Pick<ToolCall, "args" | "argsText">,

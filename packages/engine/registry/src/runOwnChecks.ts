@@ -6,13 +6,10 @@ import type { Violation } from "./listViolations.ts"
 import type { Explanation } from "./makeSchemaValidator.ts"
 import type { Converted } from "./standardSchema.ts"
 
-/**
- * The reason why a schema's own checks report nothing about a value, as the end of a sentence that begins with the
- * value.
- */
+/** The reason why a schema's checks gave no result, as a predicate about the value. */
 export class Unchecked {
   readonly says: string
-  /** The error that was thrown, for a log. It may hold a value. */
+  /** The thrown error, for a log. It may contain a value. */
   readonly cause: unknown
   constructor(says: string, cause?: unknown) {
     this.says = says
@@ -20,20 +17,16 @@ export class Unchecked {
   }
 }
 
-/**
- * Logs the error that a check of a schema's own threw. The refusal holds no value, and the author of the check needs to
- * see the error.
- */
+/** Logs the error of a schema's check, for its author; the refusal does not contain it. */
 export const logCause = ({ cause }: Unchecked): Effect.Effect<void> =>
   cause === undefined ? Effect.void : Effect.logError("A check of a tool's schema threw an error.", Cause.die(cause))
 
-/** The result of a schema's own checks: violations, none of them if the value is valid. */
+/** The result of a schema's checks. A valid value has no violations. */
 export type Found = Explanation | Unchecked
 
 /**
- * Runs a schema's own checks on a value that its JSON Schema admits. The value is frozen, and no other value takes its
- * place: a schema that returns another value is at fault. Never throws. Returns an effect if a check waits, which it
- * may do for `ms` milliseconds.
+ * Runs a schema's checks on a value that matches its JSON Schema. The value is frozen, and a schema that returns another
+ * value is reported as faulty. Never throws. Returns an effect if a check is asynchronous; it may take `ms` milliseconds.
  */
 export const runOwnChecks = (
   validate: NonNullable<Converted["validate"]>,
@@ -85,7 +78,7 @@ const foundIn = (value: Json, answer: unknown): Found => {
 interface Issue {
   readonly message: string
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
-  /** The value, as ArkType and Valibot quote it in the message. */
+  /** The value as quoted in messages of ArkType and Valibot. */
   readonly actual?: unknown
   readonly received?: unknown
 }
@@ -106,8 +99,8 @@ const violationOf = ({ message, path = [], actual, received }: Issue): Violation
 }
 
 /**
- * Returns the message without the value, because a refusal holds no value. The last occurrence is taken out, so that a
- * bound with the same text stays.
+ * Removes the value from a message, because refusals contain no values. Removes the last occurrence, so that a bound with
+ * the same text stays.
  */
 const withoutValue = (message: string, value: unknown): string => {
   const at = typeof value === "string" && value !== "" ? message.lastIndexOf(value) : -1
@@ -115,8 +108,8 @@ const withoutValue = (message: string, value: unknown): string => {
 }
 
 /**
- * Returns the path at which a value differs from the JSON that it was made of, or `undefined` if the value does not
- * differ. A member that is left out is no difference, because a reader of the JSON still finds it there.
+ * Returns the path of the first difference between a value and its original JSON, or `undefined`. Omitted members do not
+ * count, because a reader of the JSON still has them.
  */
 const changedAt = (given: Json, made: unknown, path: Path = []): Path | undefined => {
   if (given === made) return undefined

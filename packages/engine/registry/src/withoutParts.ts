@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import { encodePointer, isJsonObject, parsePointer } from "@toolgate/core/json"
 
-/** A schema without parts that cannot be checked, and the further parts that went with them. */
+/** A schema without its uncheckable parts, and the parts removed along with them. */
 export interface LeftSchema {
   readonly schema: JsonObject
   readonly more: ReadonlyArray<string>
 }
 
 /**
- * Returns a schema that takes at least what the given one takes, without the parts at these pointers. `undefined` if that cannot be
- * said: for the root itself. A part within a choice or a negation goes with all of it, because with less in it more or fewer values
- * would pass; and so does a negation that refers to anything.
+ * Removes the parts at these pointers and returns a schema that accepts at least the same values, or `undefined` if that
+ * is impossible, as for the root. A part inside a choice or negation is removed with the whole choice or negation, because
+ * a partial one could accept more or fewer values. A negation with references is removed too.
  */
 export const withoutParts = (schema: JsonObject, pointers: ReadonlyArray<string>): LeftSchema | undefined => {
   const root = structuredClone(schema) as Record<string, Json>
@@ -37,7 +37,7 @@ const named = new Set(["properties", "patternProperties", "$defs", "definitions"
 const isName = (steps: ReadonlyArray<string>, index: number): boolean =>
   index > 0 && named.has(steps[index - 1] ?? "") && !isName(steps, index - 1)
 
-/** Removes the keyword, or puts a schema that takes everything in the place of a named or listed one. */
+/** Removes the keyword, or replaces a named or listed schema with one that accepts everything. */
 const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: Set<string>): void => {
   const last = path.at(-1) ?? ""
   let holder: Json | undefined = root
