@@ -100,8 +100,8 @@ export class Approvals extends Context.Service<
 
 const nobody = ({ tool, given }: PermissionRequest, why: string): string => {
   if (given !== undefined)
-    return `The call of tool "${tool.name}" comes with an approval, and this gate keeps none; nothing was run.`
+    return `The call of tool "${tool.name}" carries an approval, but this gate does not store approvals; nothing was run.`
   return tool.escalates === true
-    ? `Tool "${tool.name}" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.`
-    : `Tool "${tool.name}" needs a person's approval, and there is nobody here to ask: ${why}`
+    ? `Tool "${tool.name}" asks a person, but this gate cannot ask one. Continue without an answer, or say in your reply what a person has to decide.`
+    : `Tool "${tool.name}" needs a person's approval, but this gate cannot ask one: ${why}`
 }

@@ -20,7 +20,7 @@ export const shareSlots = (inAll: number): SlotBounds => ({
 export const queueBusy = (what: string, ms: number): Refused =>
   refused(
     "QueueBusy",
-    `Too busy: the call waited ${ms / 1000} s for ${what}, and did not run. Make it again later, or make fewer calls at once.`
+    `Too busy: the call waited ${ms / 1000} s for ${what} and did not run. Try again later, or make fewer concurrent calls.`
   )
 
 /**

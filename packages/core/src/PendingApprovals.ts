@@ -96,7 +96,7 @@ export class PendingApprovals extends Context.Service<
     decide: () =>
       Effect.succeed({
         outcome: "unknown",
-        message: "There is no such question: this gate keeps no list of questions."
+        message: "Unknown question: this gate does not list questions."
       }),
     listen: () => Effect.void
   })

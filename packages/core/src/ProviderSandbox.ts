@@ -19,12 +19,12 @@ export const make: Effect.Effect<Sandbox> = Effect.succeed({
     if (!tool.implementations.some(({ kind }) => kind === "provider"))
       return refuse(
         "SandboxUnavailable",
-        `Tool "${permit.request.tool.name}" is no hosted tool, and the sandbox "provider" runs nothing itself.`
+        `Tool "${permit.request.tool.name}" is not a hosted tool, and the sandbox "provider" runs hosted tools only.`
       )
     if (reachesNetwork(permit.request.tool) && permit.grant.access.hosts !== "any")
       return refuse(
         "SandboxUnavailable",
-        `Tool "${permit.request.tool.name}" is run by the provider of the model, which nothing holds to the hosts that the call may reach.`
+        `Tool "${permit.request.tool.name}" runs at the model provider, which cannot be restricted to the hosts of this call.`
       )
     const wallMs = resolveWallTime(permit)
     return typeof wallMs === "number" ? Effect.succeed({ start: () => deferred(permit) }) : Effect.fail(wallMs)
@@ -39,7 +39,7 @@ const deferred = ({ request: { tool } }: Permit): Ran => ({
     content: [
       {
         type: "text",
-        text: `Tool "${tool.name}" is run by the provider of the model. Nothing was run here; its result comes with the next turn.`
+        text: `Tool "${tool.name}" runs at the model provider. Nothing was run here; its result arrives with the next turn.`
       }
     ],
     success: true,

@@ -25,7 +25,7 @@ export const approvalUsed = (
     state === "claimed"
       ? "is already running"
       : executed === "unknown"
-        ? "has already run, or had begun to, and nobody knows what became of it"
+        ? "has started, and its outcome is unknown"
         : "has already run"
   return refused("PolicyDenied", `The call of tool "${toolName}" with this approval ${became}.`, {
     approvalId,

@@ -25,7 +25,7 @@ export const explainWhyAlone = (
   tool: Pick<ToolDefinition, "callers" | "category" | "escalates" | "sideEffects">
 ): string | undefined => {
   if (tool.escalates === true || tool.category === "routing")
-    return "hands work to somebody else and is never called in a turn of several calls"
+    return "hands work to someone else and cannot be called together with other calls"
   return isReadOnly(tool) || tool.callers.includes("chain")
     ? undefined
     : 'may change something and does not have "chain" among its callers'

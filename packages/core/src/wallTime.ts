@@ -12,7 +12,7 @@ export const resolveWallTime = ({ request: { tool }, grant: { limits } }: Permit
     return wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs)
   return refused(
     "SandboxUnavailable",
-    `Tool "${tool.name}" was granted limits that cannot be held: its wall time and its output have to be bounded by numbers.`,
+    `Tool "${tool.name}" was granted limits that cannot be enforced: wall time and output need numeric limits.`,
     { wallMs: String(wallMs), outputBytes: String(outputBytes) }
   )
 }

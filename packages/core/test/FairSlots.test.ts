@@ -116,7 +116,7 @@ describe("FairSlots", () => {
     expect(queueBusy("a worker", 30_000)).toMatchObject({
       class: "execution_error",
       message:
-        "Too busy: the call waited 30 s for a worker, and did not run. Make it again later, or make fewer calls at once."
+        "Too busy: the call waited 30 s for a worker and did not run. Try again later, or make fewer concurrent calls."
     })
   })
 })

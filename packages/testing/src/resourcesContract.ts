@@ -47,7 +47,7 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
   }
 
   suite.describe("resources", () => {
-    suite.it("are none where a tool declares none, whatever its arguments are called", async () => {
+    suite.it("are none where a tool declares none, with any arguments called", async () => {
       deepEqual(await resolved([], { path: "notes.txt", url: "https://example.org", command: "ls" }), [])
     })
 
@@ -169,7 +169,7 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
         equal((await refusal([url], { url: given })).why, "InvalidArgs", String(given))
     })
 
-    suite.it("are a host that the tool declares, whatever its arguments are", async () => {
+    suite.it("are a host that the tool declares, with any arguments", async () => {
       const declared: ResourceDeclaration = { kind: "host", host: "example.org", port: 443 }
       deepEqual(await resolved([declared], { url: "https://example.com" }), [declared])
     })

@@ -74,7 +74,7 @@ const late = refused("TimedOut", "The call was not resumed before the deadline."
 const cancelled = refused("Cancelled", "The call was cancelled before it was resumed.")
 const broken = refused(
   "InternalError",
-  "Cannot resume the call because of an internal error. See the log for details.",
+  "Cannot resume the call because of an internal error. See see the log.",
   {
     userVisible: false
   }

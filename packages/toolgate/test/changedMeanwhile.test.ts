@@ -269,7 +269,7 @@ it("shows what an HTTP tool of a catalogue sends, and binds the approval to it",
     return error?.message
   }
   entry("delete")
-  expect(await resumed()).toContain("It was given for a call that differs in the definition of the tool")
+  expect(await resumed()).toContain("The call differs from the approved one in the definition of the tool")
   entry("archive")
   // Nothing listens there: the request was made, and failed.
   expect(await resumed()).toContain("127.0.0.1:9")

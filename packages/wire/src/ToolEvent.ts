@@ -12,7 +12,7 @@ const about = {
   agent: Type.String(),
   callId: Type.String(),
   toolName: Type.String(),
-  /** Set unless the call is a direct one that is not part of a turn of several. */
+  /** Set unless the agent makes a single direct call. */
   caller: Type.Optional(makeCallerForm(open))
 }
 

@@ -112,7 +112,7 @@ const adviceOf = (
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
   if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
   if (pending !== undefined) return pendingAdvice(pending, flags, store)
-  if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
+  if (why === "PolicyDenied" && message.includes("this gate cannot ask one"))
     return escalates === true || explain === undefined
       ? `${toBeAsked} ${toDefer}`
       : `${toBeAsked} ${toDefer}\nTo see what would allow the call, run: ${explain}`

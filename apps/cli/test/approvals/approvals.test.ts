@@ -228,7 +228,7 @@ describe("a call that waits with its question in the store", () => {
     expect(asked).toMatchObject({ state: "open", waits: true })
     expect(await approvals("resume", asked.id)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("A gate waits for this approval, and goes on with the call itself.")
+      stderr: expect.stringContaining("The gate that asked is still waiting for this approval and will run the call.")
     })
     expect(await approvals("approve", asked.id)).toEqual({
       status: 0,

@@ -36,7 +36,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     ] as const) {
       const { status, stderr } = await call(cwd, tool, args)
       expect(status).toBe(1)
-      expect(stderr).toContain("needs a person's approval, and there is nobody here to ask")
+      expect(stderr).toContain("needs a person's approval, but this gate cannot ask one")
       expect(stderr).toContain(
         `\nTo be asked, run the command at a terminal. To leave the question to somebody else, add --defer.\nTo see what would allow the call, run: toolgate policy explain ${tool} `
       )

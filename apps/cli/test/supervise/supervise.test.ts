@@ -77,7 +77,7 @@ describe("toolgate supervise", () => {
     ] as const
     const { stderr } = await supervise(at, ["--policy", "policy.yaml", "--no-audit"], calling(calls))
     expect(stderr).toMatch(/^toolgate: ✗ read_file "\.env": denied: .* \[.*, policy\.yaml:2:\d+\] \(\d+ ms\)$/m)
-    expect(stderr).toMatch(/^toolgate: ✗ write_file "b\.txt": denied: .*nobody here to ask/m)
+    expect(stderr).toMatch(/^toolgate: ✗ write_file "b\.txt": denied: .*this gate cannot ask one/m)
     expect(stderr).toContain("toolgate: 4 calls: 1 allowed, 3 denied, 0 failed.\n")
     expect(stderr).not.toContain("on record")
     expect(existsSync(at.audit)).toBe(false)

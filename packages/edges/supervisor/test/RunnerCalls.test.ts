@@ -154,7 +154,7 @@ it("a runner neither ends nor hears the calls of another runner of its session, 
   )
   expect(await ended).toMatchObject({ how: "broke_protocol" })
   expect(printed.stdout).toBe(
-    "tool_response job Another call with this id is in flight in this session; give every call an id of its own.\n" +
+    "tool_response job Another call with this id is already in progress in this session; give every call a unique id.\n" +
       "tool_response own \n"
   )
   expect(other.told.filter(({ type }) => type === "runner.answered")).toEqual([])

@@ -14,19 +14,19 @@ export const userDenied = (toolName: string, { scope, reason }: ParsedDecision, 
 export const approvalExpired = (toolName: string, timeoutMs: number): Refused =>
   refused(
     "ApprovalExpired",
-    `Tool "${toolName}" needs a person's approval, and nobody answered in time (at most ${timeoutMs / 1000} second${timeoutMs === 1000 ? "" : "s"}).`
+    `Tool "${toolName}" needs a person's approval, but got no answer in time (limit: ${timeoutMs / 1000} second${timeoutMs === 1000 ? "" : "s"}).`
   )
 
 /** Refuses a call whose approval was not used in time. */
 export const approvalLapsed = (toolName: string, approvalId: string): Refused =>
-  refused("ApprovalExpired", `Tool "${toolName}" needs a new approval: the one that it was given has expired.`, {
+  refused("ApprovalExpired", `Tool "${toolName}" needs a new approval: the previous one has expired.`, {
     approvalId
   })
 
 export const handlerBroke = (toolName: string): Refused =>
   refused(
     "PolicyDenied",
-    `Tool "${toolName}" needs a person's approval, and the function that asks them failed, so the call is denied.`
+    `Tool "${toolName}" needs a person's approval, but the app's function that asks failed, so the call is denied.`
   )
 
 export const approvalWithdrawn = (toolName: string): Refused =>
@@ -40,14 +40,14 @@ export const approvalTakenBack = (toolName: string, approvalId: string): Refused
 export const storeUnavailable = (toolName: string, { message }: StoreUnavailable): Refused =>
   refused(
     "StoreUnavailable",
-    `Tool "${toolName}" needs a person's approval, and the store of approvals cannot be used: ${message}`
+    `Tool "${toolName}" needs a person's approval, but the approval store is unavailable: ${message}`
   )
 
 /** Refuses a call because its agent has too many open questions. */
 export const tooManyQuestions = (toolName: string, agent: string, most: number): Refused =>
   refused(
     "QuotaExceeded",
-    `Tool "${toolName}" needs a person's approval, and agent ${quoteText(agent)} already has ${most} open questions, the most that one agent may have. Nothing was run. Make the call again once some of them are decided or withdrawn.`
+    `Tool "${toolName}" needs a person's approval, and agent ${quoteText(agent)} already has ${most} open questions, the maximum. Nothing was run. Repeat the call when some of them are decided.`
   )
 
 export const approvalPending = (toolName: string, approvalId: string, expiresAt: number): Refused => ({
@@ -64,11 +64,11 @@ export const unreadable = (toolName: string, approvalId: string, { why }: Unread
 
 /** Refuses a call that differs from its approval. `differs` lists the differences as nouns. */
 export const differsFrom = (toolName: string, approvalId: string, differs: ReadonlyArray<string>): Refused =>
-  needsNew(toolName, approvalId, `It was given for a call that differs in ${inWords(differs)}.`, { differs })
+  needsNew(toolName, approvalId, `The call differs from the approved one in ${inWords(differs)}.`, { differs })
 
 /** Refuses to resume a call whose own gate is still waiting for the approval. */
 export const goesOn = (toolName: string, approvalId: string): Refused =>
-  needsNew(toolName, approvalId, "A gate waits for this approval, and goes on with the call itself.")
+  needsNew(toolName, approvalId, "The gate that asked is still waiting for this approval and will run the call.")
 
 /** Refuses a call whose approval is unusable. `why` is a clause. */
 export const needsNew = (toolName: string, approvalId: string, why: string, details: JsonObject = {}): Refused =>

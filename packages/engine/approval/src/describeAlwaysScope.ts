@@ -28,12 +28,12 @@ const coveredBy = ({ tool, resources }: PermissionRequest): string => {
   const name = `tool ${quoteText(tool.name)}`
   switch (resources[0]?.kind) {
     case "command":
-      return `this command of ${name}, in any workspace, whatever its input is`
+      return `this command of ${name}, in any workspace, with any input`
     case "file":
-      return `calls of ${name} with this file, whatever their other arguments are`
+      return `calls of ${name} with this file and any other arguments`
     case "host":
-      return `calls of ${name} to this host and port, whatever their other arguments are`
+      return `calls of ${name} to this host and port, with any other arguments`
     default:
-      return `every call of ${name}, whatever its arguments are`
+      return `every call of ${name}, with any arguments`
   }
 }

@@ -25,14 +25,14 @@ export const describeSessionScope = (
   const name = quoteText(tool.name)
   const calls =
     covers === "tool"
-      ? `every call of tool ${name}, whatever its arguments`
+      ? `every call of tool ${name}, with any arguments`
       : covers === "host"
         ? `calls of tool ${name} to the same hosts, with any other arguments`
         : `calls of tool ${name} with exactly these arguments, pointing at the same things`
   const { agent, onBehalfOf } = context.principal
   const forWhom = onBehalfOf === undefined ? "" : ` on behalf of ${quoteText(onBehalfOf)}`
   const covered = `${calls}, by agent ${quoteText(agent)}${forWhom} in this session, while the tool stays as it is and for at most 8 hours`
-  if (onlyOnce) return { maySpanSession: true, sessionCovers: `Asked only once: any answer is kept for ${covered}.` }
+  if (onlyOnce) return { maySpanSession: true, sessionCovers: `Asked only once: the answer applies to ${covered}.` }
   const hindrance = tool.escalates
     ? "is a question to a person"
     : !inspectable

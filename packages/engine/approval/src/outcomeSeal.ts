@@ -42,7 +42,7 @@ const longest = 256 * 1024
 const cut = { arguments: null }
 
 const cutOutput = ({ output }: ToolExecution) => ({
-  content: [{ type: "text", text: "The output was too long to be kept with the approval." }],
+  content: [{ type: "text", text: "The output was too long to store with the approval." }],
   success: output.success,
   metadata: {}
 })

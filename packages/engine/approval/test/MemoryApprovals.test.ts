@@ -8,7 +8,7 @@ const anId = expect.stringMatching(/^[0-9a-f]{32}$/)
 const denied = deniedBy('A person denied this call of tool "write_file".')
 const expired = refused(
   "ApprovalExpired",
-  'Tool "write_file" needs a person\'s approval, and nobody answered in time (at most 300 seconds).'
+  'Tool "write_file" needs a person\'s approval, but got no answer in time (limit: 300 seconds).'
 )
 const withdrawn = refused(
   "Cancelled",
@@ -21,7 +21,7 @@ const unknown = {
 }
 const broke = refused(
   "PolicyDenied",
-  'Tool "write_file" needs a person\'s approval, and the function that asks them failed, so the call is denied.'
+  'Tool "write_file" needs a person\'s approval, but the app's function that asks failed, so the call is denied.'
 )
 
 beforeEach(() => void stopTime())

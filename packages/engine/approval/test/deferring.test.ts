@@ -273,7 +273,7 @@ describe("an approval serves no call but its own", () => {
     await gate.decide(id, approve)
     expect(await gate.answer(resumed(id, { grant: granted, ...other }))).toMatchObject({
       why: "PolicyDenied",
-      message: expect.stringMatching(/needs a new approval\. It was given for a call that differs in /),
+      message: expect.stringMatching(/needs a new approval\. The call differs from the approved one in /),
       details: { approvalId: id, differs: expect.arrayContaining([noun]) }
     })
     expect(await gate.answer(resumed(id, { grant: granted }))).toMatchObject({ id })

@@ -16,14 +16,14 @@ const suggestRule = () => ({ rule: 'write_file(a "b")' })
 
 describe("what an approval for always suggests", () => {
   it.each<[string, ReadonlyArray<Resource>, string]>([
-    ["a file", [file("/ws/a")], 'calls of tool "write_file" with this file, whatever their other arguments are'],
+    ["a file", [file("/ws/a")], 'calls of tool "write_file" with this file and any other arguments'],
     [
       "a host",
       [{ kind: "host", host: "example.org", port: 443 }],
-      'calls of tool "write_file" to this host and port, whatever their other arguments are'
+      'calls of tool "write_file" to this host and port, with any other arguments'
     ],
-    ["a command", [command], 'this command of tool "write_file", in any workspace, whatever its input is'],
-    ["nothing", [], 'every call of tool "write_file", whatever its arguments are']
+    ["a command", [command], 'this command of tool "write_file", in any workspace, with any input'],
+    ["nothing", [], 'every call of tool "write_file", with any arguments']
   ])("is a rule, and the calls that it would allow, where a call names %s", (_, resources, covered) => {
     expect(describeAlwaysScope(question({ resources, suggestRule }), true)).toEqual({
       always: {

@@ -9,14 +9,14 @@ describe("describeSessionScope", () => {
     expect(describeSessionScope(question({ covers: "tool" }), true, true)).toEqual({
       maySpanSession: true,
       sessionCovers:
-        'For the session: every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
+        'For the session: every call of tool "write_file", with any arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
     })
     expect(
       describeSessionScope(question({ covers: "tool", onlyOnce: true, resources: [opaque] }), false, true)
     ).toEqual({
       maySpanSession: true,
       sessionCovers:
-        'Asked only once: any answer is kept for every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
+        'Asked only once: the answer applies to every call of tool "write_file", with any arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
     })
   })
 

@@ -19,7 +19,7 @@ describe("an agent with as many open questions as it may have", () => {
     expect(await gate.answer(asked("mallory", "3"))).toMatchObject({
       why: "QuotaExceeded",
       message:
-        'Tool "write_file" needs a person\'s approval, and agent "mallory" already has 2 open questions, the most that one agent may have. Nothing was run. Make the call again once some of them are decided or withdrawn.'
+        'Tool "write_file" needs a person\'s approval, and agent "mallory" already has 2 open questions, the maximum. Nothing was run. Repeat the call when some of them are decided.'
     })
     await gate.defer(asked("alice", "4"))
     await gate.decide(first, { decision: "deny" })

@@ -300,7 +300,7 @@ describe("what an ended process left", () => {
     await Effect.runPromise(store.change(claimed, { to: "claimed", ...given.claim }))
     left.set(claimed, "unknown")
     left.set(waiting.id, "withdrawn")
-    const unknown = { message: expect.stringMatching(/or had begun to, and nobody knows what became of it/) }
+    const unknown = { message: expect.stringMatching(/has started, and its outcome is unknown/) }
     expect(await gate.resumable(claimed)).toMatchObject({ refusal: unknown })
     expect(await gate.decide(waiting.id, approve)).toMatchObject({ outcome: "over", ended: "withdrawn" })
     expect(await waiting.answer).toMatchObject({ why: "Cancelled" })
@@ -316,7 +316,7 @@ describe("a store that cannot be reached", () => {
   const unavailable = {
     why: "StoreUnavailable",
     message:
-      'Tool "write_file" needs a person\'s approval, and the store of approvals cannot be used: The store is away; start it.'
+      'Tool "write_file" needs a person\'s approval, but the approval store is unavailable: The store is away; start it.'
   }
 
   it("refuses a call that it cannot take the question of, whether it waits or not", async () => {

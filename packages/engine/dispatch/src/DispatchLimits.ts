@@ -29,10 +29,10 @@ export const checkLimits = ({
 }: (typeof DispatchLimits)["Service"]): CheckedLimits => {
   for (const name of ["callsPerSession", "callsInAll"] as const)
     if (!(limits[name] >= 1))
-      throw new RangeError(`The limit "${name}" has to be 1 or more: it is the number of calls that may run at once.`)
+      throw new RangeError(`The limit "${name}" must be 1 or more: it is the number of concurrent calls.`)
   if (!(queueMs > 0))
     throw new RangeError(
-      'The limit "queueMs" has to be more than 0: it is the time that a call waits for others, in milliseconds.'
+      'The limit "queueMs" must be more than 0: it is a waiting time in milliseconds.'
     )
   return { ...limits, queueMs }
 }

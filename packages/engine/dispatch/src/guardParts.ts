@@ -28,7 +28,7 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
     try {
       return policy.digest?.()
     } catch (cause) {
-      log("Failed to compute the digest of the policy.", cause)
+      log("A policy failed to return the policy.", cause)
       return undefined
     }
   }
@@ -50,17 +50,17 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
     return keeping
   }
   const stopBroke = (cause: unknown): void =>
-    log("The sandbox of a call broke when it was told to stop the call.", cause)
+    log("A sandbox failed when it was asked to stop a call.", cause)
   const sessionEnded = (session: string, agent?: string): void => {
     try {
       policy.sessionEnded?.(session)
     } catch (cause) {
-      log("A policy broke when it was told that a session has ended.", cause)
+      log("A policy failed when it was notified of the end of a session.", cause)
     }
     try {
       sandboxes.sessionEnded?.(session, agent)
     } catch (cause) {
-      log("A sandbox broke when it was told that a session has ended.", cause)
+      log("A sandbox failed when it was notified of the end of a session.", cause)
     }
   }
   return { publish, policyDigest, record, stopBroke, sessionEnded }

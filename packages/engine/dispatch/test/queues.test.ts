@@ -24,7 +24,7 @@ const busy = (what: string) => ({
   error: {
     why: "QueueBusy",
     class: "execution_error",
-    message: `Too busy: the call waited 30 s for ${what}, and did not run. Make it again later, or make fewer calls at once.`
+    message: `Too busy: the call waited 30 s for ${what} and did not run. Try again later, or make fewer concurrent calls.`
   }
 })
 
@@ -47,7 +47,7 @@ describe("the places for calls of all sessions", () => {
     const blocking = gate.dispatch(call("1", "block"), by("a"))
     const waiting = gate.dispatch(call("2", "echo", { text: "b" }), by("b"))
     vi.advanceTimersByTime(30_000)
-    expect(await waiting).toMatchObject(busy("one of the places for calls of all sessions"))
+    expect(await waiting).toMatchObject(busy("one of the slots for calls of all sessions"))
     const next = gate.dispatch(call("3", "echo", { text: "b" }), by("b"))
     release.resolve()
     expect(await blocking).toMatchObject({ success: true })

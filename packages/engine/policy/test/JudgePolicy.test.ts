@@ -23,7 +23,7 @@ describe("a policy that is a judge", () => {
   it("decides each call", async () => {
     expect(await answerTo(() => allow(because), reading)).toEqual(because)
     expect(await answerTo(() => deny(because, "No."), reading)).toBe("Permission denied: No.")
-    expect(await answerTo(() => ask(because, "Sure?"), reading)).toMatch(/nobody here to ask: Sure\?$/)
+    expect(await answerTo(() => ask(because, "Sure?"), reading)).toMatch(/this gate cannot ask one: Sure\?$/)
   })
 
   it.each([

@@ -83,7 +83,7 @@ const faults = new Map(
     transform: `has a transform: leave it out, and ${inExecute}`,
     success: `has a z.success(): leave it out, and ${inExecute}`,
     custom:
-      "is a z.custom() or z.instanceof(), of which JSON Schema can say nothing: write a type, and check the value with .refine()",
+      "is a z.custom() or z.instanceof(), which JSON Schema cannot express: write a type, and check the value with .refine()",
     bigint: notJson("z.bigint()", "z.int() or z.string()"),
     date: notJson("z.date()", "z.iso.datetime()"),
     map: notJson("z.map()", "z.record()"),

@@ -248,12 +248,12 @@ describe("a schema that cannot become JSON Schema is refused with a sentence", (
     [
       "custom",
       z.custom<string>(() => true),
-      "is a z.custom() or z.instanceof(), of which JSON Schema can say nothing: write a type, and check the value with .refine()"
+      "is a z.custom() or z.instanceof(), which JSON Schema cannot express: write a type, and check the value with .refine()"
     ],
     [
       "instanceof",
       z.instanceof(ToolRegistry),
-      "is a z.custom() or z.instanceof(), of which JSON Schema can say nothing: write a type, and check the value with .refine()"
+      "is a z.custom() or z.instanceof(), which JSON Schema cannot express: write a type, and check the value with .refine()"
     ]
   ])("a z.%s()", (_name, schema, problem) => {
     expect(problems(z.object({ list: z.array(z.object({ it: schema })) }))).toEqual([

@@ -86,7 +86,7 @@ describe("escalate", () => {
         error: {
           class: "permission_denied",
           message:
-            'Tool "escalate" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.'
+            'Tool "escalate" asks a person, but this gate cannot ask one. Continue without an answer, or say in your reply what a person has to decide.'
         }
       })
     })

@@ -167,7 +167,7 @@ describe("patch_file", () => {
     })
     const args = { path: "a.txt", old_text: "one", new_text: "two" }
     expect((await refusalOf(patchFile, args, changing("NoMatch"))).message).toBe(
-      "The text to replace does not stand in the file."
+      "The text to replace was not found in the file."
     )
     expect((await refusalOf(patchFile, args, changing("ManyMatches"))).message).toContain("more than once")
   })

@@ -159,7 +159,7 @@ const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")
 
 const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  about(flight, Effect.logError("A step of the gate broke; the call was refused.", cause))
+  about(flight, Effect.logError("A step of the gate failed; the call was refused.", cause))
 
 const logUnfitted = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
   about(flight, Effect.logError("The output of a call could not be fitted, and is answered as it is.", cause))

@@ -11,15 +11,15 @@ interface Logged {
 
 /** Logs an error of a listener. */
 export const logListenerFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
-  logged(call, "A listener of a call broke; the call goes on.", cause)
+  logged(call, "A listener of a call failed; the call continues.", cause)
 
 /** Logs an error of the function that asks the caller. */
 export const logAskerFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
-  logged(call, "The function that asks a caller for input broke; the form was cancelled.", cause)
+  logged(call, "The function that asks the caller for input failed; the form was cancelled.", cause)
 
 /** Logs an error that a sandbox throws on a waiting notice. */
 export const logWaitFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
-  logged(call, "The sandbox of a call broke when it was told that the call waits for its caller.", cause)
+  logged(call, "A sandbox failed when it was notified that its call is waiting.", cause)
 
 export const logInvalidOutput = (call: Logged): Effect.Effect<void> =>
   about(call, Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; it is not shown.'))

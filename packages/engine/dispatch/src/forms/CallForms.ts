@@ -55,7 +55,7 @@ export class CallForms {
   private answerTo(given: unknown): Effect.Effect<FormAnswer> {
     const { asker, toolName } = this.call
     if (this.isClosed) return Effect.succeed(cancelled)
-    if (asker === undefined) return declined("Nobody can be asked for input: whoever made the call answers no forms.")
+    if (asker === undefined) return declined("The caller cannot be asked: it does not answer forms.")
     if (this.count >= formsOfCall) return declined(`A call may ask ${formsOfCall} forms, and this one has.`)
     const form = readForm(given, toolName)
     if (typeof form === "string") return declined(`The form was not asked: ${form}`)

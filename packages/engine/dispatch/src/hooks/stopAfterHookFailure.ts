@@ -13,7 +13,7 @@ export const logHookFailure = (
   context: DispatchContext
 ): Effect.Effect<void> =>
   logOfCall(
-    Effect.logError("A hook broke; the call was stopped.", Cause.isCause(cause) ? cause : Cause.die(cause)),
+    Effect.logError("A hook failed; the call was stopped.", Cause.isCause(cause) ? cause : Cause.die(cause)),
     args,
     callId,
     context

@@ -29,9 +29,9 @@ const givenBy = (
   { args: proposed, given }: PermissionRequest
 ): AttachedApproval => {
   if (typeof approval !== "string" || !Predicate.isObject(args))
-    throw new TypeError("The policy answered with edited arguments that are none.")
+    throw new TypeError("The policy returned invalid edited arguments.")
   if (given !== undefined && given.id !== approval)
-    throw new TypeError("The policy answered with edited arguments of another approval.")
+    throw new TypeError("The policy returned edited arguments for another approval.")
   return Object.freeze({ id: approval, proposed })
 }
 

@@ -72,7 +72,7 @@ const sound = (judgement: Judgement): Judgement => {
       : (decision === "allow" || (decision === "ask" && Predicate.isObject(question))) &&
         Predicate.isObject(because) &&
         Predicate.isObject(grant)
-  if (!isSound) throw new TypeError("The policy answered with a value that is no judgement.")
+  if (!isSound) throw new TypeError("The policy returned an invalid judgement.")
   return judgement
 }
 
@@ -89,7 +89,7 @@ const refusalIn = (
   if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(cancelled)
   return Effect.as(
     logOfCall(
-      Effect.logError("A step of the gate broke; the call was judged as denied.", cause),
+      Effect.logError("A step of the gate failed; the call was judged as denied.", cause),
       call instanceof MalformedCall ? [] : [call.args ?? call.argsText],
       call.id,
       context,

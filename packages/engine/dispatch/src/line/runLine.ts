@@ -45,13 +45,14 @@ export interface LineParts<C extends LineCall> {
 }
 
 /**
- * Takes a call through the steps of the line, from the step at `at`.
+ * Takes a call through the steps, starting at the index `at`.
  *
- * 1. A step asks one part of the gate, and the next step is asked when it has answered. Most answer at once, and need no fiber.
- * 2. The first refusal, failure or throw ends the call, and no later step is asked.
- * 3. A call that was told to end while it waited ends there, whatever the step answered.
- * 4. A step may send the call back to an earlier one: edited arguments go through parsing again.
- * 5. Whatever happens, the call is answered, and once.
+ * - A step asks one part of the gate; the next step runs when it has answered. Most answer synchronously and need no
+ *   fiber.
+ * - The first refusal, failure or exception ends the call; later steps do not run.
+ * - If the call was cancelled while a step waited, it ends there and the step's answer is ignored.
+ * - A step may send the call back to an earlier one: edited arguments are parsed again.
+ * - Every call is answered exactly once.
  */
 export const runLine = <C extends LineCall>(line: LineParts<C>, call: C, at = 0): void => {
   const { steps } = line
@@ -95,7 +96,7 @@ const wait = <C extends LineCall>(line: LineParts<C>, call: C, at: number, answe
   if (answer instanceof Wait) answer.begin(ended)
   else if (Exit.isExit(answer)) ended(answer as Exit.Exit<unknown, Refused | Replayed>)
   else if (Effect.isEffect(answer)) line.fork(call, answer as Answering<unknown>, ended)
-  else throw new TypeError("A step of the gate answered with a value that is no effect.")
+  else throw new TypeError("A step of the gate returned a value that is not an effect.")
 }
 
 const goOn = <C extends LineCall>(line: LineParts<C>, call: C, at: number, answer: unknown): void => {

@@ -168,10 +168,10 @@ const checkPermit = (permit: Permit | ArgumentsEdited, request: PermissionReques
   if (!("grant" in permit)) throw new TypeError(noPermit)
   const { grant, approval } = permit
   const { sandbox, limits, access } = grant
-  if (permit.request !== request) throw new TypeError("The policy answered with a permit for another request.")
+  if (permit.request !== request) throw new TypeError("The policy returned a permit for another request.")
   // A policy that ignores approvals could run a call repeatedly that a person approved once.
   if (request.given !== undefined && approval?.id !== request.given.id)
-    throw new TypeError("The policy answered with a permit that is not by the approval of the call.")
+    throw new TypeError("The policy returned a permit without the call's approval.")
   if (
     typeof sandbox !== "string" ||
     !isObject(limits) ||
@@ -184,7 +184,7 @@ const checkPermit = (permit: Permit | ArgumentsEdited, request: PermissionReques
   return permit
 }
 
-const noPermit = "The policy answered with a value that is no permit."
+const noPermit = "The policy returned an invalid permit."
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null
 

@@ -98,7 +98,7 @@ export class CallSlot implements SlotWaiter {
   }
 
   tooLate(): void {
-    this.resume?.(queueBusy("one of the places for calls of all sessions", this.slots.shared.queueMs))
+    this.resume?.(queueBusy("one of the slots for calls of all sessions", this.slots.shared.queueMs))
   }
 
   /** Releases the slot or leaves the queue. */
