@@ -98,7 +98,7 @@ describe("toolgate supervise", () => {
     const said = Buffer.concat(errors).toString("latin1")
     expect(said).toContain("open\xff\ntoolgate: ")
     expect(withoutTimes(said.replace("open\xff\n", ""))).toBe(
-      `${loose}toolgate: Runner "default" ended with the status 3. It took T.\ntoolgate: No calls.\n`
+      `${loose}toolgate: Runner "default" exited with status 3. It took T.\ntoolgate: No calls.\n`
     )
     expect(status).toBe(3)
   })
@@ -124,8 +124,8 @@ describe("toolgate supervise", () => {
   })
 
   it.each([
-    ["its own status", ["sh", "-c", "exit 7"], [], 7, "ended with the status 7"],
-    ["128 and the number of a signal", ["sh", "-c", "kill -SEGV $$"], [], 139, "was ended by SIGSEGV"],
+    ["its own status", ["sh", "-c", "exit 7"], [], 7, "exited with status 7"],
+    ["128 and the number of a signal", ["sh", "-c", "kill -SEGV $$"], [], 139, "was killed by SIGSEGV"],
     ["1 where it broke the protocol", ["sh", "-c", "echo nonsense >&3; sleep 100"], [], 1, "broke the protocol"],
     ["1 where it exceeded a limit", ["sleep", "100"], ["--process-limit", "wall_time=300ms"], 1, "exceeded its limit"],
     ["127 where there is no such program", ["no-such-program"], [], 127, "was not started"],
@@ -151,7 +151,7 @@ describe("toolgate supervise", () => {
     const { status, stdout, stderr } = await supervise(at, ["--no-audit", "--restart", "2"], ["sh", "run.sh"])
     expect(stdout).toBe("begun\nbegun\n")
     expect(stderr).toContain(
-      'toolgate: Runner "default" ended with the status 4. The runner starts again in 1.0 s (attempt 2).\n'
+      'toolgate: Runner "default" exited with status 4. The runner starts again in 1.0 s (attempt 2).\n'
     )
     expect(status).toBe(0)
   })

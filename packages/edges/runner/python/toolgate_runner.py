@@ -274,7 +274,7 @@ class Tools:
         if hello is None:
             raise Disconnected("the supervisor closed it before it said hello")
         if hello.get("op") != "hello" or not hello.get("version", 0) >= 1:
-            raise Disconnected("the supervisor's first message is no hello")
+            raise Disconnected("the supervisor's first message is not "hello"")
         #: The name by which policies know this agent.
         self.agent: str = hello["agent"]
         self.session: str = hello["session"]
@@ -366,13 +366,13 @@ class Tools:
         line = _encode({**message, "tool_call_id": call_id})
         if len(line) - 1 > self._frame_bytes:
             raise ValueError(
-                f'The call of "{tool}" is a message of {len(line) - 1} bytes, and the supervisor takes '
-                f"at most {self._frame_bytes}. Give it smaller arguments."
+                f'The call of "{tool}" has {len(line) - 1} bytes; the supervisor's limit '
+                f"is {self._frame_bytes}. Use smaller arguments."
             )
         excess = _excess(line)
         if excess is not None:
             raise ValueError(
-                f'The call of "{tool}" {excess}, and the supervisor takes no more. Give it smaller arguments.'
+                f'The call of "{tool}" {excess}, the supervisor\'s limit. Use smaller arguments.'
             )
         future = _Asked(lambda: self._cancel(call_id))
         with self._changed:
@@ -380,7 +380,7 @@ class Tools:
                 raise self._end
             if call_id in self._sent or call_id in self._waiting:
                 raise ValueError(
-                    f'This call of "{tool}" has the id of one that is still in flight. Give each an id of its own.'
+                    f'This call of "{tool}" has the id of an open call. Use a new id for each call.'
                 )
             self._waiting[call_id] = _Call(tool, line, future, on_output, on_approval_pending)
             self._changed.notify_all()
@@ -423,13 +423,13 @@ class Tools:
         afterwards loses it. Raises `Disconnected` if it has not.
         """
         if not isinstance(result, str):
-            raise TypeError("A result must be a text.")
+            raise TypeError("A result must be a string.")
         if len(result.encode("utf-16-le", "surrogatepass")) > 2 * _result_characters:
             raise ValueError(
-                f"A result has at most {_result_characters} characters. Write the rest to a file, and name it."
+                f"A result has at most {_result_characters} characters. Write the rest to a file, and report its name."
             )
         if self._version < 6:
-            raise RuntimeError("This supervisor takes no results: it speaks an older version of the protocol.")
+            raise RuntimeError("This supervisor does not support results: its protocol version is too old.")
         with self._changed:
             if self._end is not None:
                 raise self._end
@@ -618,7 +618,7 @@ def _tell(listener: Callable[[Any], None], what: Any) -> None:
     try:
         listener(what)
     except Exception:
-        _log.exception("A listener of a call has failed")
+        _log.exception("A listener of a call failed")
 
 
 def _encode(message: Mapping[str, Any]) -> bytes:
@@ -653,7 +653,7 @@ def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:
 
 def _check_call(tool: Any, identifier: Any, idempotency_key: Any, timeout_ms: Any) -> None:
     if not isinstance(tool, str):
-        raise TypeError("The name of a tool must be a text.")
+        raise TypeError("The name of a tool must be a string.")
     if identifier is not None:
         _check_text("id", identifier)
     if idempotency_key is not None:
@@ -704,7 +704,7 @@ def _listed(ceiling: Mapping[str, Any], option: str) -> Any:
 
 def _check_text(option: str, value: Any, most: int = 256, least: int = 1) -> None:
     if not isinstance(value, str):
-        raise TypeError(f'The option "{option}" must be a text.')
+        raise TypeError(f'The option "{option}" must be a string.')
     if not least <= len(value) <= most:
         raise ValueError(f'The option "{option}" must have {least} to {most} characters.')
 
@@ -776,7 +776,7 @@ def _open(name: Optional[str]) -> _Channel:
         raise NotSupervised("TOOLGATE_CHANNEL is not set")
     with _opening:
         if name in _opened:
-            raise RuntimeError("The channel to the supervisor is open already. Connect once, and share the tools.")
+            raise RuntimeError("The channel to the supervisor is already open. Connect once, and share the tools.")
         channel = _open_channel(name)
         _opened.add(name)
     return channel

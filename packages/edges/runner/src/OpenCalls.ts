@@ -45,7 +45,7 @@ export class OpenCalls {
     this.count += 1
     const id = options.id ?? `${this.prefix}-${this.count}`
     if (this.sent.has(id) || this.waiting.has(id)) {
-      throw new Error(`This call of "${tool}" has the id of one that is still in flight. Give each an id of its own.`)
+      throw new Error(`This call of "${tool}" has the id of an open call. Use a new id for each call.`)
     }
     const line = this.encode(id, tool, args, options)
     const { promise, resolve, reject } = Promise.withResolvers<ToolResponse<Result>>()
@@ -126,13 +126,13 @@ export class OpenCalls {
     const bytes = Buffer.byteLength(line) - 1
     if (bytes > this.bounds.frameBytes) {
       throw new RangeError(
-        `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes at most ${this.bounds.frameBytes}. Give it smaller arguments.`
+        `The call of "${tool}" has ${bytes} bytes; the supervisor's limit is ${this.bounds.frameBytes}. Use smaller arguments.`
       )
     }
     const excess = findFrameExcess(line, defaultFrameBounds)
     if (excess === undefined) return line
     throw new RangeError(
-      `The call of "${tool}" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
+      `The call of "${tool}" ${excess}, the supervisor's limit. Use smaller arguments.`
     )
   }
 }
@@ -142,7 +142,7 @@ export class OpenCalls {
  * be any text.
  */
 const checkCall = (tool: unknown, { id, idempotencyKey, timeoutMs }: CallOptions) => {
-  if (typeof tool !== "string") throw new TypeError("The name of a tool must be a text.")
+  if (typeof tool !== "string") throw new TypeError("The name of a tool must be a string.")
   if (id !== undefined) checkText("id", id)
   if (idempotencyKey !== undefined) checkText("idempotencyKey", idempotencyKey)
   if (timeoutMs === undefined) return
@@ -161,7 +161,7 @@ class ListenerFailed extends Error {
   override readonly name = "ListenerFailed"
 
   constructor(cause: unknown) {
-    super("A listener of a call has failed.", { cause })
+    super("A listener of a call failed.", { cause })
     // A warning prints only its stack, so it gets the stack of the listener's error.
     if (cause instanceof Error && cause.stack !== undefined)
       this.stack = `${this.name}: ${this.message}\n${cause.stack}`

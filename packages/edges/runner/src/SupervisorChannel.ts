@@ -34,7 +34,7 @@ export class SupervisorChannel {
     if (!isFirst) return
     this.readable.on("data", (bytes: Buffer) => this.receive(bytes))
     this.readable.on("end", () =>
-      this.endWith(new Disconnected(this.decoder.isEmpty ? closed : "it closed within a message"))
+      this.endWith(new Disconnected(this.decoder.isEmpty ? closed : "it closed in the middle of a message"))
     )
     for (const stream of new Set([this.readable, this.writable])) {
       stream.on("error", (cause) => this.endWith(new Disconnected("it is broken", { cause })))
@@ -97,7 +97,7 @@ export class SupervisorChannel {
         if (this.end === undefined) this.listener?.message(frame as unknown as SupervisorMessage)
       }
     } catch (cause) {
-      const what = cause instanceof BadFrame ? cause.message : `frame ${this.decoder.frames} is none of this protocol`
+      const what = cause instanceof BadFrame ? cause.message : `frame ${this.decoder.frames} is invalid`
       this.close(new Disconnected(`the supervisor's ${what}`, { cause }))
     }
   }

@@ -94,13 +94,13 @@ export class Tools implements AsyncDisposable {
    * result replaces an earlier one.
    */
   report(result: string): void {
-    if (typeof result !== "string") throw new TypeError("A result must be a text.")
+    if (typeof result !== "string") throw new TypeError("A result must be a string.")
     if (result.length > resultCharacters)
       throw new RangeError(
-        `A result has at most ${resultCharacters} characters. Write the rest to a file, and name it.`
+        `A result has at most ${resultCharacters} characters. Write the rest to a file, and report its name.`
       )
     if (this.version < 6)
-      throw new Error("This supervisor takes no results: it speaks an older version of the protocol.")
+      throw new Error("This supervisor does not support results: its protocol version is too old.")
     if (this.channel.disconnected !== undefined) throw this.channel.disconnected
     this.channel.send({ op: "agent_result", text: result })
   }

@@ -3,7 +3,7 @@
  * option.
  */
 export const checkText = (option: string, value: unknown, most = 256, least = 1) => {
-  if (typeof value !== "string") throw new TypeError(`The option "${option}" must be a text.`)
+  if (typeof value !== "string") throw new TypeError(`The option "${option}" must be a string.`)
   // A character may take two units.
   if (value.length >= least && (value.length <= most || (value.length <= 2 * most && [...value].length <= most))) return
   throw new RangeError(`The option "${option}" must have ${least} to ${most} characters.`)

@@ -24,7 +24,7 @@ export const connect = async ({
   channel.listen({
     message: (message) => {
       if (message.op !== "hello" || !(message.version >= 1)) {
-        channel.close(new Disconnected("the supervisor's first message is no hello"))
+        channel.close(new Disconnected("the supervisor's first message is not "hello""))
       } else resolve(new Tools(channel, message))
     },
     drained: () => {},
@@ -41,7 +41,7 @@ export const connect = async ({
 const openChannel = (name: string | undefined): SupervisorChannel => {
   if (name === undefined) throw new NotSupervised("TOOLGATE_CHANNEL is not set")
   if (opened.has(name)) {
-    throw new Error("The channel to the supervisor is open already. Connect once, and share the tools.")
+    throw new Error("The channel to the supervisor is already open. Connect once, and share the tools.")
   }
   const channel = open(name)
   opened.add(name)
@@ -66,6 +66,6 @@ const openSocket = (fd: number): Socket => {
   } catch (cause) {
     throw new NotSupervised(`its descriptor ${fd} is not open`, { cause })
   }
-  if (!isSocket) throw new NotSupervised(`its descriptor ${fd} is no socket`)
+  if (!isSocket) throw new NotSupervised(`its descriptor ${fd} is not a socket`)
   return new Socket({ fd, readable: true, writable: true })
 }

@@ -55,7 +55,7 @@ export const contractOf = (given: Client) =>
       expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "first" })
       expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "Done: Count\nit „all“. 😀" })
       expect(await ended(supervisor)).toEqual([
-        "A result must be a text.",
+        "A result must be a string.",
         expect.stringMatching(/^A result has at most 1048576 char/)
       ])
     })
@@ -65,7 +65,7 @@ export const contractOf = (given: Client) =>
       supervisor.say({ ...hello, version: 5 })
       expect(await ended(supervisor)).toEqual([
         null,
-        "This supervisor takes no results: it speaks an older version of the protocol."
+        "This supervisor does not support results: its protocol version is too old."
       ])
     })
 
@@ -298,7 +298,7 @@ export const contractOf = (given: Client) =>
       supervisor.answer(call, {})
       expect(await ended(supervisor)).toEqual([
         expect.stringMatching(
-          /^The call of "Echo" is a message of 300\d\d\d bytes, and the supervisor takes at most 262144\. Give it smaller arguments\.$/
+          /^The call of "Echo" has 300\d\d\d bytes; the supervisor's limit is 262144\. Use smaller arguments\.$/
         ),
         {}
       ])
@@ -310,7 +310,7 @@ export const contractOf = (given: Client) =>
       // Messages of an agent are held to the bounds of the protocol.
       for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
       const refused = (excess: string) =>
-        `The call of "Echo" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
+        `The call of "Echo" ${excess}, the supervisor's limit. Use smaller arguments.`
       expect(await ended(supervisor)).toEqual([
         [
           refused("is nested deeper than 128"),
@@ -326,7 +326,7 @@ export const contractOf = (given: Client) =>
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), { first: true })
       expect(await ended(supervisor)).toEqual([
-        'This call of "Echo" has the id of one that is still in flight. Give each an id of its own.',
+        'This call of "Echo" has the id of an open call. Use a new id for each call.',
         { first: true }
       ])
     })
@@ -341,13 +341,13 @@ export const contractOf = (given: Client) =>
       for (const call of [first, second]) supervisor.answer(call, {})
       const named = (option: string) =>
         client === "Python" ? option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : option
-      const text = (option: string) => `type: The option "${named(option)}" must be a text.`
+      const text = (option: string) => `type: The option "${named(option)}" must be a string.`
       const characters = (option: string) => `range: The option "${named(option)}" must have 1 to 256 characters.`
       const finite = `range: The option "${named("timeoutMs")}" must be finite.`
       const number = `type: The option "${named("timeoutMs")}" must be a number.`
       expect(await ended(supervisor)).toEqual([
         [
-          "type: The name of a tool must be a text.",
+          "type: The name of a tool must be a string.",
           ...[
             characters("id"),
             characters("id"),
@@ -501,7 +501,7 @@ export const contractOf = (given: Client) =>
         const supervisor = start("idle")
         supervisor.say(`${first}\n`)
         expect(await ended(supervisor)).toBe(
-          "Disconnected: The channel to the supervisor has ended: the supervisor's first message is no hello."
+          "Disconnected: The channel to the supervisor has ended: the supervisor's first message is not "hello"."
         )
       }
     )
@@ -511,7 +511,7 @@ export const contractOf = (given: Client) =>
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), {})
       expect(await ended(supervisor)).toEqual([
-        "The channel to the supervisor is open already. Connect once, and share the tools.",
+        "The channel to the supervisor is already open. Connect once, and share the tools.",
         {}
       ])
     })

@@ -5,7 +5,7 @@ export class DescendantCount {
   private living = 0
 
   /** `where`: where the agents run, as part of a sentence. */
-  constructor(most: number, where = "beneath the first one") {
+  constructor(most: number, where = "below the first one") {
     this.most = most
     this.where = where
   }
@@ -20,7 +20,7 @@ export class DescendantCount {
    */
   enter(): string | undefined {
     if (this.living >= this.most)
-      return `${this.living} agent${this.living === 1 ? " runs" : "s run"} ${this.where} already, and no more are allowed`
+      return `${this.living} agent${this.living === 1 ? " runs" : "s run"} ${this.where} already; that is the limit`
     this.living++
     return undefined
   }
@@ -31,4 +31,4 @@ export class DescendantCount {
 }
 
 /** The reason why a runner of the last generation may not have children, as the end of a sentence. */
-export const noGeneration = "no further generation of agents is allowed"
+export const noGeneration = "agents at this depth may not start others"

@@ -46,13 +46,13 @@ export const describeEnding = (
     ...(result === undefined ? {} : { result }),
     enforced
   })
-  const within = unfinished === undefined ? "" : ` within frame ${unfinished}`
+  const within = unfinished === undefined ? "" : ` in the middle of frame ${unfinished}`
   if (exceeded !== undefined) return ended("limit", `exceeded ${exceeded} and was ended`)
   if (stopped?.kind === "stopped") return ended("stopped", `was stopped: ${stopped.reason}`)
   if (stopped?.kind === "broke_protocol")
     return ended("broke_protocol", `broke the protocol and was ended: ${stopped.problem}`)
   if (unfinished !== undefined && (status === 0 || signal === "SIGTERM"))
     return ended("broke_protocol", `broke the protocol: frame ${unfinished} ended before it was complete`)
-  if (signal !== null) return ended("signalled", `was ended by ${signal}${within}`)
-  return ended("exited", status === 0 ? "ended by itself" : `ended with the status ${status}${within}`)
+  if (signal !== null) return ended("signalled", `was killed by ${signal}${within}`)
+  return ended("exited", status === 0 ? "ended by itself" : `exited with status ${status}${within}`)
 }

@@ -117,7 +117,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   /** Refuses an id that is in use, because the two answers could not be told apart. */
   private checkId(message: ToolCallMessage | AgentStartMessage, frame: number): void {
     if (message.op === "tool_call") {
-      if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of a call in flight")
+      if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of an open call")
     } else if (this.parts.children.has(message.agent_id))
       throw new BadFrame(frame, "has the agent_id of a running child")
   }

@@ -87,7 +87,7 @@ export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void =
     throw new TypeError('The "command" of a runner must be a list of strings: the program, then its arguments.')
   for (const [name, value] of Object.entries(bounds)) {
     if (!(name in defaultBounds))
-      throw new TypeError(`A runner has no bound "${name}". Its bounds are ${Object.keys(defaultBounds).join(", ")}.`)
+      throw new TypeError(`Unknown bound "${name}". The bounds are ${Object.keys(defaultBounds).join(", ")}.`)
     if (value !== undefined) checkNumber(`bounds.${name}`, value, least[name as keyof RunnerBounds])
   }
   if (restart === undefined || restart === "never") return
@@ -103,7 +103,7 @@ export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void =
 
 const checkNumber = (name: string, value: number, from: number): void => {
   if (typeof value !== "number" || !(value >= from) || value > longestTimeout)
-    throw new RangeError(`"${name}" has to be a number from ${from} to ${longestTimeout}.`)
+    throw new RangeError(`"${name}" must be a number from ${from} to ${longestTimeout}.`)
 }
 
 // A limit of 0 would let every call wait forever.

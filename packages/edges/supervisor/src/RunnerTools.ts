@@ -75,7 +75,7 @@ export const noTools: RunnerTools = {
 }
 
 const notFound = ({ tool }: ToolCall): Refused =>
-  refused("ToolNotFound", `There is no tool "${tool}": this supervisor was given no tools.`)
+  refused("ToolNotFound", `There is no tool "${tool}": this supervisor has no tools.`)
 
 /** Returns the answer to a call that does not reach a gate. */
 const notMade = ({ id, tool }: Pick<ToolCall, "id" | "tool">, error: Refused): ToolExecution => ({

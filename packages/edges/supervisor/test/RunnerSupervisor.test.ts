@@ -369,7 +369,7 @@ it("answers a call with a field that it does not know, which could be a conditio
     ok: false,
     error: "invalid_args",
     message:
-      'The tool_call was not taken: "/dry_run" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.',
+      'The tool_call was refused: "/dry_run" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.',
     metadata: { executed: "no" }
   })
   expect(next).toBe("true")

@@ -37,7 +37,7 @@ describe("a runner that is started for a call", () => {
     const begin = (caller: string) => start(waiting, { caller, bounds })
     const [first] = await Promise.all([begin("s1"), begin("s1")])
     await expect(begin("s1")).rejects.toThrow(
-      'The agent "agent-1" was not started for "s1": 2 agents run beneath the first one already, and no more are allowed.'
+      'The agent "agent-1" was not started for "s1": 2 agents run below the first one already; that is the limit.'
     )
     await begin("s2")
     await first.stop()
@@ -58,9 +58,9 @@ describe("a runner that is started for a call", () => {
     )
     await start(waiting, { agent: "grandchild", session: "s3", caller: "s2" })
     await expect(start(waiting, { agent: "late", caller: "s3" })).rejects.toThrow(
-      'The agent "late" was not started for "grandchild": no further generation of agents is allowed.'
+      'The agent "late" was not started for "grandchild": agents at this depth may not start others.'
     )
-    await expect(start(waiting, { agent: "late", caller: "s1" })).rejects.toThrow("2 agents run beneath the first one")
+    await expect(start(waiting, { agent: "late", caller: "s1" })).rejects.toThrow("2 agents run below the first one")
     await child.stop()
     await start(waiting, { agent: "next", caller: "s1" })
   })
@@ -69,7 +69,7 @@ describe("a runner that is started for a call", () => {
     const { start } = await openSupervisor({ callsInAll: 3 })
     const first = await start(waiting, { caller: "s1" })
     await expect(start(waiting, { caller: "s2" })).rejects.toThrow(
-      'The agent "agent-1" was not started: 1 agent runs for calls of this gate already, and no more are allowed.'
+      'The agent "agent-1" was not started: 1 agent runs for calls of this gate already; that is the limit.'
     )
     await first.stop()
     await start(waiting, { caller: "s2" })

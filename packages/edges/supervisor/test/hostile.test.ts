@@ -87,7 +87,7 @@ it("a call that gives a member twice is refused alone, wherever the member is", 
     "6 true"
   ])
   expect(lines[0]).toContain(
-    'The tool_call was not taken: at line 1, column 71, the property \\"text\\" is given twice.'
+    'The tool_call was refused: at line 1, column 71, the property \\"text\\" is given twice.'
   )
   expect(lines[1]).toContain('the property \\"text\\" is given twice.')
   expect(lines[2]).toContain('the property \\"y\\" is given twice.')
@@ -101,7 +101,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     ["not JSON", ["{]\n", /frame 1 is not JSON/]],
     ["an HTTP request", ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", /frame 1 is not JSON/]],
     ["not UTF-8", [Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d, 0x0a), /frame 1 is not UTF-8/]],
-    ["no object", ["42\n", /frame 1 is JSON, but no object/]],
+    ["no object", ["42\n", /frame 1 is JSON, but not an object/]],
     ["a list", ["[]\n", /frame 1 /]],
     ["deeply nested", [`${"[".repeat(100_000)}${"]".repeat(100_000)}\n`, /frame 1 /]],
     ["deeply nested arguments", [call(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`), /frame 1 /]],
@@ -113,7 +113,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
       "a response that nobody asked for",
       [
         '{"op":"tool_response","tool_call_id":"1","ok":true,"result":{}}\n',
-        /frame 1 is a tool_response, which a runner may not send/
+        /frame 1 is a tool_response, which runners may not send/
       ]
     ],
     ["a call without an id", ['{"op":"tool_call","tool":"Echo","args":{}}\n', /frame 1 .*tool_call_id/]],
@@ -126,7 +126,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
       "an id twice in flight",
       [
         '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{}}\n'.repeat(2),
-        /frame 2 has the tool_call_id of a call in flight/
+        /frame 2 has the tool_call_id of an open call/
       ]
     ],
     [

@@ -87,7 +87,7 @@ it("the wait grows, is bounded, and is none after success, a stop, or too many t
 it.each([
   [{ command: [] }, /"command"/],
   [{ command: ["a", 1] }, /"command"/],
-  [{ bounds: { callsInFlight: 0 } }, /"bounds.callsInFlight" has to be a number from 1/],
+  [{ bounds: { callsInFlight: 0 } }, /"bounds.callsInFlight" must be a number from 1/],
   [{ bounds: { shutdownMs: Number.NaN } }, /"bounds.shutdownMs"/],
   [{ bounds: { callsInflight: 1 } }, /no bound "callsInflight"/],
   [{ restart: "always" }, /"restart"/],

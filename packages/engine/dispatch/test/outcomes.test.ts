@@ -157,7 +157,7 @@ describe("what a tool raises", () => {
         executed: "yes",
         error: {
           class: "execution_error",
-          message: 'Tool "t" failed with an unexpected error; the log says more.',
+          message: 'Tool "t" failed with an unexpected error; see the log.',
           details: { userVisible: false }
         }
       })

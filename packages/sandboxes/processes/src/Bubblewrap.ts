@@ -60,7 +60,7 @@ export class Bubblewrap {
     const { problem } = this
     return (
       problem &&
-      `has to run confined and bubblewrap cannot be used here, because ${problem}: install bubblewrap where it may make user namespaces, or ${otherwise}`
+      `must run confined, but bubblewrap does not work here (${problem}); install it and allow user namespaces, or ${otherwise}`
     )
   }
 
@@ -97,4 +97,4 @@ const problemOf = async (program: string, words: ReadonlyArray<string>): Promise
 
 const mostSaid = 4096
 
-const fails = (said: string) => `it fails (${(said.trim().split("\n")[0] ?? "").slice(0, 200) || "without saying why"})`
+const fails = (said: string) => `it fails: ${(said.trim().split("\n")[0] ?? "").slice(0, 200) || "no error output"}`

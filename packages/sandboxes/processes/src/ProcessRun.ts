@@ -87,7 +87,7 @@ export class ProcessRun implements ProcessOwner {
     if (this.state !== "starting" || streams === undefined || channel === undefined) return false
     if (!isFound) {
       const remedy = spec.confinement === "none" ? "" : `; ${spec.confinement.remedy}`
-      this.refuse(`it is not there where it is to run confined${remedy}`)
+      this.refuse(`it does not exist inside the sandbox${remedy}`)
       return false
     }
     this.state = "running"
@@ -115,14 +115,14 @@ export class ProcessRun implements ProcessOwner {
 
   exited(exit: Exit): void {
     this.leave(exit).catch((cause) => {
-      this.log(Effect.logError("What a program left behind could not be cleared up.", Cause.die(cause)))
+      this.log(Effect.logError("Could not clean up after a program.", Cause.die(cause)))
       this.end(exit)
     })
   }
 
   broke(cause: unknown): void {
     if (cause instanceof StartFailure) this.refuse(cause.because, cause)
-    else this.refuse("the system would not start it, for the cause that is given", cause)
+    else this.refuse("the system could not start it; see the cause", cause)
     this.process.kill()
     this.limits.leave().then(
       () => this.end(none),
@@ -138,20 +138,20 @@ export class ProcessRun implements ProcessOwner {
     const { abandoned } = this.host.grace
     if (!(await this.process.gone(abandoned)))
       this.log(
-        Effect.logWarning(`What a program left behind did not end within ${abandoned} ms; it may still be running.`)
+        Effect.logWarning(`Child processes of a program did not end within ${abandoned} ms; they may still be running.`)
       )
     await this.limits.leave()
     const limit = wasStopped ? undefined : this.limits.endedIt(exit)
     if (this.hasBegun) this.tellLeft(await this.process.confinement?.leave(exit.status !== 0))
-    else if (limit !== undefined) this.refuse(`${this.limits.inWords(limit)} is too small for it`)
+    else if (limit !== undefined) this.refuse(`${this.limits.inWords(limit)} is too low`)
     else if (this.failure === undefined)
-      this.refuse(`what is to hold it could not be made (${await readStderrTail(this.streams?.stderr)})`)
+      this.refuse(`its sandbox could not be made (${await readStderrTail(this.streams?.stderr)})`)
     this.end(exit)
   }
 
   private tellLeft({ removed, stuck }: LeftBehind = { removed: [], stuck: [] }): void {
     const count = removed.length + stuck.length
-    const what = `A program made ${count} files or folders that its grant excepts from writing; ${removed.length} were removed.`
+    const what = `A program made ${count} files or folders that its grant protects; ${removed.length} were removed.`
     if (count > 0) this.log(Effect.logWarning(what))
   }
 
@@ -175,7 +175,7 @@ export class ProcessRun implements ProcessOwner {
     const inside = signal === null && this.spec.confinement !== "none" ? decodeSignal(status) : null
     const exit = inside === null ? { status, signal } : { status: null, signal: inside }
     const exceeded = enforced.endedBy === undefined ? undefined : limits.inWords(enforced.endedBy)
-    if (!this.hasBegun) this.starter.failed(this.failure ?? this.notStarted("it was told to stop before it began"))
+    if (!this.hasBegun) this.starter.failed(this.failure ?? this.notStarted("it was stopped before it began"))
     this.told({ ...exit, exceeded, enforced })
   }
 
@@ -199,7 +199,7 @@ const readStderrTail = async (stderr: Readable | undefined): Promise<string> => 
   })
   await waitUntilDrained(() => bytes)
   stderr?.destroy()
-  return said.slice(0, longest).trim() || "without saying why"
+  return said.slice(0, longest).trim() || "no error output"
 }
 
 const longest = 1024

@@ -11,7 +11,7 @@ export class StartFailure extends Error {
 /** The start failed because the arguments are too long for the system. */
 export class ArgumentsTooLong extends StartFailure {
   constructor() {
-    super("its arguments are longer than the system hands to a program")
+    super("its arguments exceed the system's limit")
   }
 }
 
@@ -24,7 +24,7 @@ export const wrapStartFailure = (cause: unknown): unknown => {
       return new ArgumentsTooLong()
     // The launcher exists, so the working folder must be missing.
     case "ENOENT":
-      return new StartFailure("the folder that it works in does not exist")
+      return new StartFailure("its working folder does not exist")
     default:
       return cause
   }

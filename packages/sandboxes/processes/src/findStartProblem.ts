@@ -16,21 +16,21 @@ export const findStartProblem = async (
 ): Promise<string | undefined> => {
   const { wallMs } = limits
   const unheld = wallMs === "unlimited" || wallMs > 0 ? findInvalidLimit(limits) : "wallMs"
-  if (unheld !== undefined) return `its limit "${unheld}" has to be a number above 0, or unlimited`
+  if (unheld !== undefined) return `its limit "${unheld}" must be a number above 0, or "unlimited"`
   if ([...words, ...Object.entries(environment).flat()].some((text) => text.includes("\0")))
-    return "its arguments and variables hold a NUL character, which no program can receive"
-  if (!isFolder(workingFolder)) return "the folder that it works in does not exist; make it, or name another"
+    return "its arguments or environment contain a NUL character"
+  if (!isFolder(workingFolder)) return "its working folder does not exist; create it, or use another"
   if (confinement === "none") return missing(words[0], environment.PATH, workingFolder)
   if (!bubblewrap.isTried) await bubblewrap.tried(confinement.trialWords)
-  const refusal = bubblewrap.refusal("waive its confinement")
+  const refusal = bubblewrap.refusal("run it unconfined")
   return refusal && `it ${refusal}`
 }
 
 const missing = (word: string, path: string | undefined, workingFolder: string): string | undefined => {
   if (word.includes("/"))
-    return isProgram(resolve(workingFolder, word)) ? undefined : "there is no file at that path that may be executed"
+    return isProgram(resolve(workingFolder, word)) ? undefined : "there is no executable file at this path"
   const isFound = path?.split(":").some((folder) => isProgram(resolve(workingFolder, folder, word)))
-  return isFound ? undefined : "it is in no folder of its PATH; install it, or give its path"
+  return isFound ? undefined : "it is not in its PATH; install it, or use its full path"
 }
 
 const isProgram = (path: string): boolean =>

@@ -126,7 +126,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     using other = new Folder()
     const words = [folder.at("program")] as const
     expect(await notStarted({ confinement: "bubblewrap", folder: other, words })).toContain(
-      "it is not there where it is to run confined; bind it"
+      "it does not exist inside the sandbox; bind it"
     )
   })
 
@@ -175,6 +175,6 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
 
 it("is not started if it has to be confined and cannot be, and the error says what to do", async () => {
   const said = await notStarted({ confinement: "bubblewrap", bubblewrap: "/no/bwrap" })
-  expect(said).toMatch(/was not started: it has to run confined and bubblewrap cannot be used here, because/)
-  expect(said).toMatch(/install bubblewrap .* or waive its confinement/)
+  expect(said).toMatch(/was not started: it must run confined, but bubblewrap does not work here/)
+  expect(said).toMatch(/install it .* or run it unconfined/)
 })

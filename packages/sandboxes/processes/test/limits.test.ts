@@ -56,7 +56,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
   if (confinement === "bubblewrap")
     it.skipIf(places.memory === undefined)("are named if they are too small for it to begin", async () => {
       const said = await notStarted({ confinement, limits: { memoryBytes: 1024 } })
-      expect(said).toContain("was not started: its limit of 1024 bytes of memory is too small for it")
+      expect(said).toContain("was not started: its limit of 1024 bytes of memory is too low")
     })
 
   it.each(["stdout", "stderr", "channel"] as const)(

@@ -31,5 +31,5 @@ const confinerOf = (
 ): Confiner => ({
   confine: (workingFolder, isStopped) => GrantConfinement.of({ grant, workingFolder }, systemPaths, isStopped),
   trialWords: () => buildTrialWords(systemPaths),
-  remedy: "grant it the folder that it is in and give its path, or name that folder among the system paths"
+  remedy: "use its full path and grant its folder, or add that folder to the system paths"
 })

@@ -75,7 +75,7 @@ const unfit = (tool: string, { pointer, reason, tooLarge }: NotJson, outputBytes
  * the block.
  */
 const blockFault = (block: Json): string | undefined => {
-  if (!Predicate.isObject(block) || Array.isArray(block)) return "is no object"
+  if (!Predicate.isObject(block) || Array.isArray(block)) return "is not an object"
   const checks = Object.hasOwn(kinds, String(block.type)) ? kinds[block.type as keyof typeof kinds] : undefined
   if (checks === undefined) return 'has no known "type"'
   for (const [name, check] of Object.entries(checks)) {
@@ -94,19 +94,19 @@ const optional =
   (given) =>
     given === undefined ? undefined : check(given)
 
-const text: Check = (given) => (typeof given === "string" ? undefined : "is no string")
+const text: Check = (given) => (typeof given === "string" ? undefined : "is not a string")
 
 // No group is repeated: the text may have millions of characters.
 const base64: Check = (given) =>
   typeof given === "string" && given.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(given)
     ? undefined
-    : "is no Base64 (RFC 4648, with padding)"
+    : "is not Base64 (RFC 4648, with padding)"
 
 const token = "[\\w!#$%&'*+.^`|~-]{1,127}"
 const isMediaType = new RegExp(`^${token}/${token}(?: ?; ?${token}=(?:${token}|"[ !#-\\[\\]-~]{0,255}")){0,8}$`)
 
 const mediaType: Check = (given) =>
-  typeof given === "string" && isMediaType.test(given) ? undefined : 'is no media type, as "text/plain" is'
+  typeof given === "string" && isMediaType.test(given) ? undefined : 'is not a media type such as "text/plain"'
 
 const mediaTypeOf =
   (kind: string): Check =>
@@ -114,7 +114,7 @@ const mediaTypeOf =
     mediaType(given) ?? (String(given).toLowerCase().startsWith(`${kind}/`) ? undefined : `is not of ${kind}/…`)
 
 const uri: Check = (given) =>
-  typeof given === "string" && !/[\p{Cc}\p{Cs}]/u.test(given) && URL.canParse(given) ? undefined : "is no absolute URI"
+  typeof given === "string" && !/[\p{Cc}\p{Cs}]/u.test(given) && URL.canParse(given) ? undefined : "is not an absolute URI"
 
 const kinds = {
   text: { text },

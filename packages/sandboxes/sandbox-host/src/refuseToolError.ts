@@ -16,4 +16,4 @@ export const refuseToolError = (error: ToolError, outputBytes: number): Refused 
 
 /** Returns the refusal for an error that is not a `ToolError`. */
 export const refuseUnexpectedError = (tool: string): Refused =>
-  refused("ToolFailed", `Tool "${tool}" failed with an unexpected error; the log says more.`, { userVisible: false })
+  refused("ToolFailed", `Tool "${tool}" failed with an unexpected error; see the log.`, { userVisible: false })

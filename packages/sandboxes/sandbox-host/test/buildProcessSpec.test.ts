@@ -117,7 +117,7 @@ describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
     })
     expect(ending.status).toBe(0)
     expect(logs.join()).toContain(
-      "A program made 1 files or folders that its grant excepts from writing; 1 were removed."
+      "A program made 1 files or folders that its grant protects; 1 were removed."
     )
   })
 })

@@ -110,7 +110,7 @@ export class AdmissionTask implements Tenant, Occupant {
     const { process } = this
     if (this.isLate || process === undefined) return
     if (frame.type !== "admitted" && frame.type !== "refused") {
-      process.kill("it sent a frame that nobody asked for")
+      process.kill("it sent an unexpected frame")
       return
     }
     const admitted =
@@ -127,7 +127,7 @@ export class AdmissionTask implements Tenant, Occupant {
     clearTimeout(this.clock)
     this.ticket?.leave()
     if (this.isLate) this.done({ refused: `it could not be checked within ${formatTime(wallMs)}` })
-    else this.done({ refused: `the process that checked it ended${fault === undefined ? "" : `: ${fault}`}` })
+    else this.done({ refused: `the process that checked it exited${fault === undefined ? "" : `: ${fault}`}` })
   }
 
   private end(process: GuestProcess, admitted: Admitted): void {
@@ -143,6 +143,6 @@ export class AdmissionTask implements Tenant, Occupant {
 }
 
 const busy: Admitted = {
-  refused: `it could not be checked: other checks took all places for ${formatTime(queueMs)}; call it again later`,
+  refused: `it could not be checked: all slots were busy for ${formatTime(queueMs)}; call it again later`,
   unchecked: "QueueBusy"
 }

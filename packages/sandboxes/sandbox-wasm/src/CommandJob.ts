@@ -108,9 +108,9 @@ export class CommandJob implements GuestJob {
   /** The guest program enforces these limits. A guest that took over the process does not. */
   private check({ stdout, changes }: CommandEndedFrame): void {
     const most = this.printsResult ? 0 : this.limits.outputBytes
-    if (stdout.length > most) throw new BadFrame("it printed more than it may")
-    if (!fitsInFrame(changes, this.fileBounds.bytes)) throw new BadFrame("it changed more than it may")
-    if (!areValidChanges(changes)) throw new BadFrame("it reported a change at a path that it cannot have")
+    if (stdout.length > most) throw new BadFrame("it exceeded its output limit")
+    if (!fitsInFrame(changes, this.fileBounds.bytes)) throw new BadFrame("it exceeded its limit on changes")
+    if (!areValidChanges(changes)) throw new BadFrame("it reported a change at an invalid path")
   }
 
   private get tool(): string {

@@ -24,7 +24,7 @@ export const getGuestLimits = (
   if (!(wallMs > 0 && chainMs > 0 && cpuMs > 0 && memoryBytes > 0 && outputBytes >= 0 && outputBytes <= mostOutput))
     return refused(
       "SandboxUnavailable",
-      `Tool "${tool.name}" was granted limits that cannot be held: each has to be more than 0, and the output at most 256 MiB.`,
+      `Tool "${tool.name}" has invalid limits: each must be above 0, and the output at most 256 MiB.`,
       { limits: Object.fromEntries(Object.entries(limits).map(([name, bound]) => [name, String(bound)])) }
     )
   return {

@@ -174,8 +174,8 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     // Of the frames still on their way after a stop, only output counts.
     if (frame.type === "wrote") {
       if (frame.stream === "stdout" && !this.job.printsResult)
-        this.process?.kill("it sent output that it should have kept")
-      else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it printed more than it may")
+        this.process?.kill("it sent output early")
+      else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it exceeded its output limit")
     } else if (this.state === "running") {
       if (frame.type === "call" && this.bridge !== undefined) this.called(this.bridge, frame)
       else if (frame.type === "ready" && this.idle.length > 0) this.idle.shift()?.()
@@ -184,12 +184,12 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   }
 
   private called(bridge: CallBridge, { call, tool, body }: ChildFrame & { type: "call" }): void {
-    if (!bridge.call(call, tool, body)) this.process?.kill("it made more calls than it may")
+    if (!bridge.call(call, tool, body)) this.process?.kill("it exceeded its limit on calls")
   }
 
   private told(outcome: Outcome | undefined): void {
     if (outcome === undefined) {
-      this.process?.kill("it sent a frame that nobody asked for")
+      this.process?.kill("it sent an unexpected frame")
     } else if (outcome.limit !== undefined) {
       this.end({ ...outcome, error: refuseOverLimit(this.tool, outcome.limit, this.limits) })
     } else if (outcome.isSpoilt === true || this.idle.length > 0) {

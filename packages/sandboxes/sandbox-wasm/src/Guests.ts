@@ -123,7 +123,7 @@ export class Guests {
     if ("problem" in file) this.files.delete(implementation)
     else if (isOther(implementation, path, file)) {
       this.files.delete(implementation)
-      return { problem: "it has changed since its tool was read: register the tool again, or open the gate again" }
+      return { problem: "it has changed since its tool was registered; register the tool again, or reopen the gate" }
     }
     return file
   }

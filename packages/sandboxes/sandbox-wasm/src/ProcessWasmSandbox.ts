@@ -195,7 +195,7 @@ const unfit = ({ request: { tool } }: Permit, loaded: Loaded<unknown>) =>
     ? Effect.fail(queueBusy("one of the processes that check guests", queueMs))
     : refuse(
         "SandboxUnavailable",
-        `Tool "${tool.name}" cannot be run, because its guest cannot be used: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
+        `Tool "${tool.name}" cannot run, because of its guest: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
       )
 
 const noGuest = ({ definition }: RegisteredTool) =>

@@ -32,10 +32,10 @@ export const refuseFailedCommand = (tool: string, end: Exclude<CommandEnd, { kin
     case "trap":
       return refuseFailed(`Tool "${tool}" was stopped by a trap: ${quoteMessage(end.message)}.`)
     case "stack":
-      return refuseFailed(`Tool "${tool}" used up its stack; it calls itself too deeply.`)
+      return refuseFailed(`Tool "${tool}" used up its stack: its recursion is too deep.`)
     case "changes":
       return refuseFailed(
-        `Tool "${tool}" changed more files than can be written back, each name of a file counted; nothing was written.`
+        `Tool "${tool}" changed too many files to write back, counting every name of a file; no change was written.`
       )
     case "broken":
       return refuseFailed(`The module of tool "${tool}" could not be started: ${quoteMessage(end.message)}.`)
@@ -52,26 +52,26 @@ export const refuseFailedScript = (
       return refuseFailed(`Tool "${tool}" threw: ${quoteMessage(end.message)}.`)
     case "uncaught":
       return refuseFailed(
-        `Tool "${tool}" left a promise rejected that nothing awaited or caught: ${quoteMessage(end.message)}.`
+        `Tool "${tool}" has an unhandled promise rejection: ${quoteMessage(end.message)}.`
       )
     case "invalid":
       return refuseFailed(`The script of tool "${tool}" is not valid: ${quoteMessage(end.message)}.`)
     case "nested":
-      return refuseFailed(`The script of tool "${tool}" nests too deeply to be compiled; nest it less.`)
+      return refuseFailed(`The script of tool "${tool}" is nested too deep to compile; simplify it.`)
     case "unstripped":
       return refuseFailed(
         end.because === "nested"
-          ? `The script of tool "${tool}" nests too deeply for its types to be stripped; nest it less.`
-          : `The script of tool "${tool}" cannot be run: stripping its types failed; it may be too large.`
+          ? `The script of tool "${tool}" is nested too deep to strip its types; simplify it.`
+          : `The script of tool "${tool}" cannot run: stripping its types failed, perhaps because it is too large.`
       )
     case "unsettled":
-      return refuseFailed(`Tool "${tool}" waits for a promise that nothing is left to settle.`)
+      return refuseFailed(`Tool "${tool}" waits for a promise that will never settle.`)
     case "stack":
       return refuseFailed(
-        `Tool "${tool}" used up its stack; it calls itself too deeply, or works on something that nests too deeply.`
+        `Tool "${tool}" used up its stack: its recursion, or its data, is nested too deep.`
       )
     case "notJson":
-      return refuseFailed(`Tool "${tool}" returned a result that JSON cannot carry: ${quoteMessage(end.message)}.`)
+      return refuseFailed(`Tool "${tool}" returned a result that is not JSON: ${quoteMessage(end.message)}.`)
   }
 }
 
@@ -82,28 +82,28 @@ export const refuseDeadProcess = (tool: string, { code, signal, fault }: Process
         `Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`,
         lost
       )
-    : refuseFailed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`, lost)
+    : refuseFailed(`Tool "${tool}" was stopped because its process broke the protocol: ${fault}.`, lost)
 
 /** Marks the loss of a guest, as opposed to a failure of the guest. */
 const lost = { lost: true }
 
 /** Returns the refusal for a guest that was running when its sandbox closed. */
 export const refuseClosedSandbox = (tool: string): Refused =>
-  refuseFailed(`Tool "${tool}" was ended, because its sandbox was closed.`)
+  refuseFailed(`Tool "${tool}" was stopped because its sandbox closed.`)
 
 /** Returns the refusal for a guest that got no process. */
 export const refuseWithoutProcess = (tool: string, reason: string): Refused =>
-  refused("SandboxUnavailable", `Tool "${tool}" could not be run: ${reason}.`)
+  refused("SandboxUnavailable", `Tool "${tool}" could not run: ${reason}.`)
 
 /** Returns the refusal for a guest that was not prepared in time. */
 export const describeLatePreparation = (tool: string, ms: number): Refused =>
-  refuseWithoutProcess(tool, `its process did not have it ready within ${formatTime(ms)}`)
+  refuseWithoutProcess(tool, `its process was not ready within ${formatTime(ms)}`)
 
 /** Returns the refusal for a guest whose process ended while it was being prepared. */
 export const describeFailedPreparation = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
   refuseWithoutProcess(
     tool,
-    `its process ended while it was made ready, ${fault ?? signal ?? `with exit status ${code}`}`
+    `its process ended during preparation, ${fault ?? signal ?? `with exit status ${code}`}`
   )
 
 export const refuseFailed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)

@@ -12,14 +12,14 @@ export const isRefused = (parsed: object): parsed is Refused => "_tag" in parsed
 /** Reads a guest's output as strict JSON. */
 export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   if (bytes.length === 0) return nothing
-  if (!isUtf8(bytes)) return refuseFailed(`Tool "${tool}" printed something that is not UTF-8 text, and so not JSON.`)
+  if (!isUtf8(bytes)) return refuseFailed(`Tool "${tool}" printed output that is neither UTF-8 nor JSON.`)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
   let value: Json
   try {
     value = parseJson(text) as Json
   } catch {
     const at = findJsonFault(text)
-    return refuseFailed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, {
+    return refuseFailed(`Tool "${tool}" printed invalid JSON at character ${at + 1}.`, {
       position: at
     })
   }
@@ -27,7 +27,7 @@ export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   return fault === undefined
     ? { value }
     : refuseFailed(
-        `Tool "${tool}" printed a result that cannot be accepted: its value at "${quoteMessage(fault.pointer)}" ${fault.reason}.`
+        `Tool "${tool}" printed an invalid result: its value at "${quoteMessage(fault.pointer)}" ${fault.reason}.`
       )
 }
 

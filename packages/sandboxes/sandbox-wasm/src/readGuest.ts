@@ -24,7 +24,7 @@ export const readGuest = async (path: string, most: number): Promise<GuestFile> 
     await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const stat = await file.stat()
     if (!stat.isFile()) return { problem: "it is not a regular file" }
-    if (stat.size > most) return { problem: `it has ${stat.size} bytes, and a guest may have ${most}` }
+    if (stat.size > most) return { problem: `it has ${stat.size} bytes; the limit is ${most}` }
     return { bytes: await file.readFile() }
   } catch (error) {
     return { problem: explainFileError(error, "read") }

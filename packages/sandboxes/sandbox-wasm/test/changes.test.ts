@@ -33,7 +33,7 @@ const naming = (size: number, names: number, length: number) => ({
 })
 
 const tooMuch =
-  'Tool "guest" changed more files than can be written back, each name of a file counted; nothing was written.'
+  'Tool "guest" changed too many files to write back, counting every name of a file; no change was written.'
 
 describe("the changes of a command", () => {
   it("are written for each name of a file", async () => {

@@ -88,8 +88,8 @@ describe("a sandbox", () => {
     const waits = wasm.begin({ guest: { module, output: "text" } })
     await wasm.close()
     expect([(await works.ran).error?.message, (await waits.ran).error?.message]).toEqual([
-      'Tool "guest" was ended, because its sandbox was closed.',
-      'Tool "guest" could not be run: the sandbox was closed.'
+      'Tool "guest" was stopped because its sandbox closed.',
+      'Tool "guest" could not run: the sandbox was closed.'
     ])
   })
 
@@ -144,8 +144,8 @@ describe("a sandbox", () => {
     const typed = guests.script("export default ({ a }: { a: string }) =>\n  a +;", "ts")
     const imports = guests.script("import { a } from './a.js'\nexport default () => a")
     for (const [script, problem] of [
-      [syntax, /cannot be run: it is no valid script: .*line 1, column 1[78]/],
-      [typed, /cannot be run: it is no valid script: .*line 2, column \d+/],
+      [syntax, /cannot be run: it is not a valid script: .*line 1, column 1[78]/],
+      [typed, /cannot be run: it is not a valid script: .*line 2, column \d+/],
       [imports, /it imports ".\/a.js".*line 1, column 19/]
     ] as const)
       expect(await wasm.admit({ guest: { script } })).toEqual([expect.stringMatching(problem)])

@@ -133,7 +133,7 @@ describe("the files that a command receives", () => {
     const { error } = await wasm.run({ guest: guestOf(["$print", "large"]), files: wasm.tree("r") })
     expect([error?.why, error?.message]).toEqual([
       "LimitExceeded",
-      'The files that tool "guest" was granted come to more than 100000 bytes; grant it fewer.'
+      'The files granted to tool "guest" exceed the limit of 100000 bytes; grant fewer.'
     ])
   })
 
@@ -144,7 +144,7 @@ describe("the files that a command receives", () => {
     truncateSync(path, 2 ** 26 + 1)
     const { error } = await large.run({ guest: guestOf(["$put", "large"]), files: large.tree("rw") })
     expect(error?.message).toBe(
-      'A file that tool "guest" was granted cannot be copied for it: it is too large to be read whole.'
+      'Cannot copy a file that tool "guest" was granted: it is too large to be read whole.'
     )
     expect(statSync(path).size).toBe(2 ** 26 + 1)
   })
@@ -153,7 +153,7 @@ describe("the files that a command receives", () => {
     for (let n = 0; n < 20; n++) put(`${n}`, "")
     const { error } = await wasm.run({ guest: guestOf(["$print", "1"]), files: wasm.tree("r") })
     expect(error?.message).toBe(
-      'The files that tool "guest" was granted come to more than 20 files and folders; grant it fewer.'
+      'The files granted to tool "guest" exceed the limit of 20 files and folders; grant fewer.'
     )
   })
 })
@@ -232,7 +232,7 @@ describe("a change of a command", () => {
       ["a.txt", "z.txt"]
     ])
     expect(error?.message).toMatch(
-      /^Tool "guest" made changes that it may not make, which were not written: "secret\.txt" \(.*\)\.$/
+      /^Tool "guest" made changes that were refused and not written: "secret\.txt" \(.*\)\.$/
     )
     expect(readdirSync(wasm.workspace).sort()).toEqual(["a.txt", "z.txt"])
   })

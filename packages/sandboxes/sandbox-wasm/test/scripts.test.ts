@@ -67,12 +67,12 @@ describe("a script", () => {
     [
       "loses a promise",
       "export default () => { Promise.reject(new Error('no')); return 1 }",
-      /^Tool "guest" left a promise rejected that nothing awaited or caught: Error: no \(line 1, column \d+\)\.$/
+      /^Tool "guest" has an unhandled promise rejection: Error: no \(line 1, column \d+\)\.$/
     ],
     [
       "nests too deeply",
       `export default () => ${"(".repeat(1e5)}1${")".repeat(1e5)}`,
-      /^The script of tool "guest" nests too deeply to be compiled; nest it less\.$/
+      /^The script of tool "guest" is nested too deep to compile; simplify it\.$/
     ],
     ["returns a function", "export default () => () => 1", /JSON cannot carry/]
   ])("that %s fails with a sentence", async (_how, text, message) => {
@@ -122,12 +122,12 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
     for (const [what, text] of Object.entries(deep)) {
       expect([what, (await one.run({ guest: script(text, "ts") })).error?.message]).toEqual([
         what,
-        'The script of tool "guest" nests too deeply for its types to be stripped; nest it less.'
+        'The script of tool "guest" is nested too deep to strip its types; simplify it.'
       ])
       expect((await one.run({ guest: script("export default (): number => 1", "ts") })).output.value).toBe(1)
       expect([what, await one.admit({ guest: script(text, "ts") })]).toEqual([
         what,
-        [expect.stringMatching(/it nests too deeply for its types to be stripped/)]
+        [expect.stringMatching(/it is nested too deep to strip its types/)]
       ])
     }
     expect(await one.admit({ guest: plain })).toEqual([])
@@ -146,7 +146,7 @@ describe("a script with several exports", () => {
 
   it("is not admitted without the export, which is named", async () => {
     expect(await wasm.admit({ guest: { ...two, export: "lint" } })).toEqual([
-      expect.stringMatching(/cannot be run: it is no valid script: .* has none of the name .*lint/)
+      expect.stringMatching(/cannot run: .*it is not a valid script: .*does not export a function .*lint/)
     ])
     expect(await wasm.admit({ guest: { ...two, export: "one" } })).toEqual([])
   })
@@ -218,8 +218,8 @@ describe("a script that calls tools", () => {
       undefined,
       [
         [
-          "The call was not made: its arguments are 2097169 bytes of JSON, and may be 1 MiB.",
-          "The call was not made: the name of a tool has 1024 characters at the most."
+          "The call was not made: its arguments have 2097169 bytes of JSON; the limit is 1 MiB.",
+          "The call was not made: a tool name has at most 1024 characters."
         ],
         2
       ],

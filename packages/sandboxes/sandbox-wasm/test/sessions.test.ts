@@ -196,7 +196,7 @@ describe("a guest that calls a guest", () => {
   it("receives an error if guests call each other too deeply", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const { error } = await calling(wasm, nested(Number.POSITIVE_INFINITY), "a")
-    expect(error?.message).toContain("calls of guests by guests may be 4 deep, and this one is deeper")
+    expect(error?.message).toContain("guests may call each other at most 4 deep")
   })
 })
 

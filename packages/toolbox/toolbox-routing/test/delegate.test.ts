@@ -57,7 +57,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
         `Runner "${agent}" ended with the status 3. What it did before that is done.`
       )
       expect(await messages({ op: "crash" })).toBe(
-        `Runner "${agent}" was ended by SIGKILL. Its result is left out, because an agent that did not end well may have reported only a part. What it did before that is done.`
+        `Runner "${agent}" was killed by SIGKILL. Its result is left out, because an agent that did not end well may have reported only a part. What it did before that is done.`
       )
     }))
 
@@ -114,7 +114,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
     withAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "nest" })
       expect(output.value).toMatchObject({
-        result: `permission_denied: The agent "${agent}" was not started for "${agent}": no further generation of agents is allowed.`
+        result: `permission_denied: The agent "${agent}" was not started for "${agent}": agents at this depth may not start others.`
       })
     }))
 })
@@ -171,7 +171,7 @@ describe("a request for an agent", () => {
   it("needs no slot that its agents need: half of the gate's slots are theirs", () =>
     withAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
       expect((await delegate("ts", { op: "list" })).error?.message).toBe(
-        'The agent "ts" was not started: 0 agents run for calls of this gate already, and no more are allowed.'
+        'The agent "ts" was not started: 0 agents run for calls of this gate already; that is the limit.'
       )
     }))
 })

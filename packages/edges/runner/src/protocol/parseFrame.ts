@@ -13,9 +13,9 @@ export const parseFrame = (
     value = parse(line)
   } catch (error) {
     const at = findJsonFault(line, error)
-    return at === undefined ? "is not JSON" : `is not JSON: character ${at + 1} cannot stand there`
+    return at === undefined ? "is not JSON" : `is not JSON: unexpected character ${at + 1}`
   }
-  return isObject(value) ? value : "is JSON, but no object"
+  return isObject(value) ? value : "is JSON, but not an object"
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

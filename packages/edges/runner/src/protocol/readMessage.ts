@@ -19,8 +19,8 @@ export const readRunnerMessage = (
     throw new BadFrame(
       number,
       supervisor.has(op)
-        ? `is a ${op}, which a runner may not send`
-        : 'is no message: the operation in "/op" does not exist'
+        ? `is a ${op}, which runners may not send`
+        : 'is not a message: the operation in "/op" does not exist'
     )
   }
   const message = decode(schema, frame)
@@ -29,7 +29,7 @@ export const readRunnerMessage = (
   if (why === false) return message as RunnerMessage
   if (op !== "tool_call" && op !== "agent_start") throw new BadFrame(number, `cannot be followed: ${fault}`)
   const request = frame as ToolCallMessage | AgentStartMessage
-  return { op: "refused", request, why: `The ${op} was not taken: ${why}` }
+  return { op: "refused", request, why: `The ${op} was refused: ${why}` }
 }
 
 /**
@@ -50,7 +50,7 @@ export const readSupervisorMessage = (
 
 const opOf = ({ op }: Record<string, unknown>, number: number): string => {
   if (typeof op === "string") return op
-  throw new BadFrame(number, 'is no message: "/op" must be a text')
+  throw new BadFrame(number, 'is not a message: "/op" must be a string')
 }
 
 // Maps, because an `op` may be any text.
@@ -59,4 +59,4 @@ const supervisor = new Map(Object.entries(supervisorMessages))
 
 /** Makes the error for an invalid message. The names in its text come from the schema, and never from the sender. */
 const noMessage = (number: number, op: string, { pointer, problem }: WireFault): BadFrame =>
-  new BadFrame(number, `is no ${op}: "${pointer}" ${problem}`)
+  new BadFrame(number, `is not a valid ${op}: "${pointer}" ${problem}`)

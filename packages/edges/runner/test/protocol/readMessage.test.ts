@@ -27,7 +27,7 @@ describe("readRunnerMessage", () => {
     expect(readRunnerMessage(message, 1)).toEqual(message)
     const later = { ...message, later: { __proto__: null, a: [1] } }
     const isRequest = message.op === "tool_call" || message.op === "agent_start"
-    const why = expect.stringContaining(`The ${message.op} was not taken: "/later" is a member that is not known.`)
+    const why = expect.stringContaining(`The ${message.op} was refused: "/later" is a member that is not known.`)
     expect(readRunnerMessage(later, 1)).toEqual(isRequest ? { op: "refused", request: later, why } : later)
   })
 
@@ -39,7 +39,7 @@ describe("readRunnerMessage", () => {
       expect(read()).toEqual({
         op: "refused",
         request: message,
-        why: `The ${message.op} was not taken: a member is given twice.`
+        why: `The ${message.op} was refused: a member is given twice.`
       })
   })
 
@@ -50,13 +50,13 @@ describe("readRunnerMessage", () => {
   })
 
   it.each<[string, string]>([
-    ["{}", 'is no message: "/op" must be a text'],
-    ['{"op":["tool_call"]}', 'is no message: "/op" must be a text'],
-    ['{"op":"secret"}', 'is no message: the operation in "/op" does not exist'],
-    ['{"op":"__proto__"}', 'is no message: the operation in "/op" does not exist'],
-    ['{"op":"constructor"}', 'is no message: the operation in "/op" does not exist'],
-    ['{"op":"tool_response","tool_call_id":"1","ok":true}', "is a tool_response, which a runner may not send"],
-    ['{"op":"hello"}', "is a hello, which a runner may not send"],
+    ["{}", 'is not a message: "/op" must be a string'],
+    ['{"op":["tool_call"]}', 'is not a message: "/op" must be a string'],
+    ['{"op":"secret"}', 'is not a message: the operation in "/op" does not exist'],
+    ['{"op":"__proto__"}', 'is not a message: the operation in "/op" does not exist'],
+    ['{"op":"constructor"}', 'is not a message: the operation in "/op" does not exist'],
+    ['{"op":"tool_response","tool_call_id":"1","ok":true}', "is a tool_response, which runners may not send"],
+    ['{"op":"hello"}', "is a hello, which runners may not send"],
     ['{"op":"tool_call"}', 'is no tool_call: "/tool_call_id" is missing'],
     ['{"op":"tool_call","tool_call_id":"1"}', 'is no tool_call: "/tool" is missing'],
     ['{"op":"tool_call","__proto__":{"tool_call_id":"1","tool":"x"}}', 'is no tool_call: "/tool_call_id" is missing'],

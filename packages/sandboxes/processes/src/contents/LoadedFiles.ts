@@ -104,7 +104,7 @@ export class LoadedFiles {
       // Other scripts start programs from quoted text, and mention them in comments.
       if (starts) this.look(text)
       else for (const [quoted] of text.matchAll(/["'`][^"'`\n]{1,400}/g)) this.look(quoted)
-      if (computesNames(path, text)) this.unfollowed.add("files whose names its scripts compute")
+      if (computesNames(path, text)) this.unfollowed.add("files whose names are computed")
     }
     const folders: Array<string> = []
     for (let folder = dirname(place); this.project.isInside(folder); folder = dirname(folder)) {

@@ -164,7 +164,7 @@ describe("the files that a command runs", () => {
     ["sh x.sh", { "x.sh": 'for f in lib/*; do\n  source "$f"\ndone' }],
     ["make", { Makefile: "include $(EXTRA)" }]
   ] as ReadonlyArray<readonly [string, Files]>)("are said to be more in %j with %j", (command, files) => {
-    expect(search(makeWorkspace(files), command).unfollowed).toEqual(["files whose names its scripts compute"])
+    expect(search(makeWorkspace(files), command).unfollowed).toEqual(["files whose names are computed"])
   })
 
   it.each([

@@ -204,7 +204,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private isNotCleared(cause: unknown, outcome: Outcome): void {
-    this.log(Effect.logError("What a command left behind could not be cleared up.", Cause.die(cause)))
+    this.log(Effect.logError("Could not clean up after a command.", Cause.die(cause)))
     this.process[Symbol.dispose]()
     this.end({ ...outcome, error: this.reason ?? refuseNotCleaned(this.permit) })
   }
@@ -265,7 +265,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     if (removed.length > 0)
       this.log(
         Effect.logWarning(
-          `A command that was answered before its end left ${removed.length} files that its grant excepts from writing; they were removed.`
+          `A command that outlived its call left ${removed.length} files that its grant protects; they were removed.`
         )
       )
   }

@@ -95,11 +95,11 @@ const endedBadly = (
   { status, signal }: Exit,
   collected: OutputCollector
 ): Refused | undefined => {
-  if (signal !== null) return refused("ToolFailed", `The command of tool "${tool}" was ended by ${signal}.`, { signal })
+  if (signal !== null) return refused("ToolFailed", `The command of tool "${tool}" was killed by ${signal}.`, { signal })
   if ((status === 126 || status === 127) && collected.bytes.stdout === 0 && isLauncherSpeaking(collected))
     return refused(
       "ToolFailed",
-      `The program "${program}" of tool "${tool}" was not found where its command runs, or cannot be started there.${program.includes("/") ? "" : lookedFor}`,
+      `Cannot find or start the program "${program}" of tool "${tool}".${program.includes("/") ? "" : lookedFor}`,
       {
         exitStatus: status,
         program
@@ -109,7 +109,7 @@ const endedBadly = (
   return status !== null && status > 129 && signalNames.has(status - 128) ? statusFailure(tool, status) : undefined
 }
 
-const lookedFor = " It is looked for in the folders of PATH into which no call may write: not in the workspace."
+const lookedFor = " Folders in PATH that a call may write, such as the workspace, are not searched."
 
 const statusFailure = (tool: string, status: Exit["status"]): Refused | undefined => {
   if (status === 0 || status === null) return undefined
@@ -170,9 +170,9 @@ const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCol
 const where = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : ""
   const position = /at position (\d+)/.exec(message)?.[1]
-  if (position !== undefined) return `: its output stops being JSON at character ${position}`
+  if (position !== undefined) return `: invalid JSON at character ${position}`
   if (text.trim() === "") return ": it printed nothing"
-  return /end of JSON|Unterminated/.test(message) ? `: its output ends too early, after ${text.length} characters` : ""
+  return /end of JSON|Unterminated/.test(message) ? `: incomplete JSON, after ${text.length} characters` : ""
 }
 
 /** Builds the outcome from the tool's result function. `broke` receives an unexpected error of the function. */

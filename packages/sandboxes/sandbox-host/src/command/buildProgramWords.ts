@@ -49,7 +49,7 @@ export const getValueAt = (args: Args, pointer: string): Json | undefined => {
   return value
 }
 
-const holdsNul = refused("InvalidArgs", "An argument holds a NUL character, which no program can receive.")
+const holdsNul = refused("InvalidArgs", "An argument contains a NUL character.")
 
 /**
  * Returns the command as a person would type it: the shell text, or the words quoted for a shell. Secrets from the

@@ -37,9 +37,9 @@ export const addAppearedFiles = ({ request }: Permit, { output, error }: Outcome
   const { removed, stuck, left, why } = appeared
   if (removed.length + stuck.length + left.length === 0) return { output, error }
   const listed = { removed: some(removed), ...(stuck.length === 0 ? {} : { stuck: some(stuck) }) }
-  const end = stuck.length === 0 ? "all was removed" : "not all could be removed, or looked into"
+  const end = stuck.length === 0 ? "all were removed" : "some could not be removed or inspected"
   const count = removed.length + stuck.length
-  const what = `${count === 1 ? "a file or folder" : `${count} files or folders`} that its grant excepts from writing`
+  const what = `${count === 1 ? "a file or folder" : `${count} files or folders`} that its grant protects`
   const said = [`Tool "${request.tool.name}" made ${what}; ${end}.`, ...why].join(" ")
   const denied = refused("FileDenied", said, listed)
   const isFine = error === undefined && count === 0
@@ -70,7 +70,7 @@ export const addSessionFiles = (permit: Permit, { output, error }: Outcome, left
   const gone =
     removed.length === 0
       ? []
-      : [`${namesOf(removed)}: the grant excepts this from writing, so it was removed.`, ...why.slice(0, mostNamed)]
+      : [`${namesOf(removed)}: removed, because the grant protects it from writing.`, ...why.slice(0, mostNamed)]
   const texts = [...told, ...gone].map((text) => ({ type: "text" as const, text }))
   const content = [...output.content, ...texts]
   const failure =
@@ -133,7 +133,7 @@ export const findHint = (text: string, workspace: string): string | undefined =>
 const hints: ReadonlyArray<readonly [RegExp, string]> = [
   [
     /Read-only file system|EROFS/,
-    `A command whose workspace lies beneath "/tmp" has its temporary files in "${confinedTmpBeside}", and may write nothing else there.`
+    `Because the workspace is under "/tmp", this command can only write temporary files to "${confinedTmpBeside}".`
   ],
-  [/No such file|ENOENT/, `A confined command has a "/tmp" of its session, and not the machine's.`]
+  [/No such file|ENOENT/, `A confined command sees its session's "/tmp", not the machine's.`]
 ]

@@ -41,13 +41,13 @@ const realFolder = (path: string): string | undefined => tryOrUndefined(() => re
 const noFolder = ({ request }: Permit, folder: string) =>
   refuse(
     "SandboxUnavailable",
-    `Tool "${request.tool.name}" cannot run without its folder, which cannot be found: ${quoted(folder, 200)}.`
+    `Tool "${request.tool.name}" cannot run: its folder ${quoted(folder, 200)} does not exist.`
   )
 
 const badLimit = ({ request }: Permit, limit: string) =>
   refuse(
     "SandboxUnavailable",
-    `Tool "${request.tool.name}" was granted a limit that cannot be held: "${limit}" has to be a number above 0, or unlimited.`,
+    `Tool "${request.tool.name}" has an invalid limit: "${limit}" must be a number above 0, or "unlimited".`,
     {
       limit
     }
@@ -58,5 +58,5 @@ const notConfined = ({ request }: Permit, refusal: string) =>
 
 const nulInKey = refused(
   "InvalidArgs",
-  "The call's idempotency key, or its id, holds a NUL character, which no program can receive."
+  "The call's id or idempotency key contains a NUL character."
 )

@@ -17,10 +17,10 @@ const classOf = (failure: StartFailure): Refused["why"] => {
 export const refuseChangedFile = ({ request, approval }: Permit, path: string): Refused =>
   refused(
     "PolicyDenied",
-    `Tool "${request.tool.name}" was not run: the file ${quoted(path, 200)} that it would run has changed since ${
+    `Tool "${request.tool.name}" was not run: the file ${quoted(path, 200)} has changed since ${
       approval === undefined
-        ? "the gate read it. Open the gate again, and look at the file before."
-        : "the call was approved. Look at the file, and make the call again."
+        ? "the gate read it. Review the file, then reopen the gate."
+        : "the call was approved. Review the file, then repeat the call."
     }`
   )
 
@@ -28,7 +28,7 @@ export const refuseChangedFile = ({ request, approval }: Permit, path: string): 
 export const refuseNotStarted = ({ request }: Permit): Refused =>
   refused(
     "SandboxUnavailable",
-    `Tool "${request.tool.name}" was not run: its command could not be started; the log says more.`,
+    `Tool "${request.tool.name}" was not run: its command could not be started; see the log.`,
     { userVisible: false }
   )
 
@@ -36,7 +36,7 @@ export const refuseNotStarted = ({ request }: Permit): Refused =>
 export const refuseNotCleaned = ({ request }: Permit): Refused =>
   refused(
     "InternalError",
-    `The command of tool "${request.tool.name}" ended, but what it left behind could not be cleared up; the log says more.`,
+    `The command of tool "${request.tool.name}" ended, but cleaning up after it failed; see the log.`,
     { userVisible: false }
   )
 
@@ -55,7 +55,7 @@ export const refuseOverSessionLimit = ({ request }: Permit, atMost: number, isEm
   refused(
     "LimitExceeded",
     `Tool "${request.tool.name}" exceeded the limit of ${atMost} bytes for the temporary files of its session. ${
-      isEmptied ? "All of them were removed." : "Remove some of them."
+      isEmptied ? "All its files were removed." : "Delete some files."
     }`,
     { limit: temporaryBytes }
   )

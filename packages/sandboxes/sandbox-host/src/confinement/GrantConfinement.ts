@@ -205,7 +205,7 @@ export class GrantConfinement implements Confinement {
 class NamelessExcepted extends StartFailure {
   constructor() {
     super(
-      "a granted tree holds a name that is not UTF-8, on the path of something that is excepted from the grant; rename it"
+      "a granted folder contains a protected file whose path is not UTF-8; rename it"
     )
   }
 }
@@ -219,7 +219,7 @@ class TooMuchExcepted extends StartFailure {
   constructor(excepted: ReadonlyArray<ExceptedPath>) {
     const patterns = [...new Set(excepted.map(({ path }) => buildAnywherePattern(path)))].slice(0, 3)
     super(
-      `more than ${maxExcepted} files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}: let it work in a smaller folder, name such patterns in the policy, under "unprotected" if they are protected and under "not_secrets" if they are secret, or change the rules that name them`
+      `its grant protects more than ${maxExcepted} files and folders, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}; use a smaller folder, list such patterns in the policy (protected files under "unprotected", secret files under "not_secrets"), or change the rules that name them`
     )
   }
 }

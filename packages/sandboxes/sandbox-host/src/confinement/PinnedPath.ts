@@ -18,7 +18,7 @@ export const isSameFile = (one: Identity, other: Identity): boolean => one.dev =
 /** A path no longer leads to the file that was granted. */
 export class PathChanged extends StartFailure {
   constructor() {
-    super("a path that it was granted no longer leads to what it led to when it was granted")
+    super("a granted path now leads to another file")
   }
 }
 

@@ -23,7 +23,7 @@ it("lists at most a hundred paths that were removed, and counts the others", () 
   expect(error).toEqual(
     refused(
       "FileDenied",
-      'Tool "build" made 103 files or folders that its grant excepts from writing; all was removed.',
+      'Tool "build" made 103 files or folders that its grant protects; all were removed.',
       { removed: listed }
     )
   )

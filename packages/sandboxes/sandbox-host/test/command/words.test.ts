@@ -36,7 +36,7 @@ describe.each(confinements)("a command whose words the arguments fill, with conf
 
   it("fails where an argument is longer than the system takes, and runs nothing", async () => {
     const ran = await words(["sh", "-c", "echo ran", "sh", "{a}"], { a: "x".repeat(10_000_000) }, { grant })
-    expect(ran.error?.message).toContain("its arguments are longer than the system hands to a program")
+    expect(ran.error?.message).toContain("its arguments exceed the system's limit")
     expect(textOf(ran)).not.toContain("ran\n")
   })
 

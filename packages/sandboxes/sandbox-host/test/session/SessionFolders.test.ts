@@ -211,7 +211,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect((await shell("cd /tmp; seq 1000 | xargs touch")).error).toMatchObject(exceeded)
     expect((await shell("head -c 9000000 /dev/zero > /tmp/a")).error).toMatchObject({
       ...exceeded,
-      message: expect.stringContaining("All of them were removed.")
+      message: expect.stringContaining("All its files were removed.")
     })
     expect(textOf(await shell("ls -A /tmp ~ && head -c 1000000 /dev/zero > /tmp/a"))).toBe(
       "/tmp:\nhome\n\n/tmp/home:\n"
@@ -259,7 +259,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     ])
       expect((await shell(plant)).error).toBeDefined()
     const told = await shell("echo a > /tmp/x")
-    expect(told.error?.message).toContain('has its temporary files in "/tmp/session"')
+    expect(told.error?.message).toContain('can only write temporary files to "/tmp/session"')
     expect(textOf(await shell("ls -A /tmp; echo $TMPDIR"))).toBe(
       `home\nsession\n${workspace.path.slice("/tmp/".length)}\n/tmp/session\n`
     )

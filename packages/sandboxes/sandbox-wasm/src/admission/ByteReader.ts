@@ -75,7 +75,7 @@ export class ByteReader {
     const start = this.offset
     const count = this.u32()
     if (count > this.end - this.offset) {
-      throw new Malformed(`it announces ${count} ${what} in ${this.end - this.offset} bytes`, start)
+      throw new Malformed(`it declares ${count} ${what} in ${this.end - this.offset} bytes`, start)
     }
     return count
   }

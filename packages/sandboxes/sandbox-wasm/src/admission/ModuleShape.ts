@@ -52,7 +52,7 @@ export const readModuleShape = (bytes: Uint8Array): ModuleShape => {
     const reader = new ByteReader(bytes, section.start, section.end)
     const found: Array<A> = []
     for (let left = reader.count(what); left > 0; left--) found.push(read(reader))
-    if (!reader.done) throw new Malformed(`bytes are left over after the ${what}`, reader.offset)
+    if (!reader.done) throw new Malformed(`there are extra bytes after the ${what}`, reader.offset)
     return found
   }
   const tag = sections.find((section) => section.id === sectionId.tag)
@@ -97,7 +97,7 @@ const readImport = (reader: ByteReader): ModuleImport => {
   else if (kind === externalKind.memory) readLimits(reader)
   else if (kind === externalKind.global) reader.take(2)
   else if (kind === externalKind.tag) throw new UnsupportedFeature("exceptions", offset)
-  else throw new Malformed(`${kind} is no kind of import`, offset)
+  else throw new Malformed(`${kind} is not a kind of import`, offset)
   return { module, name, kind, type }
 }
 

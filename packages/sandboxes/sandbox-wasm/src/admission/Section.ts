@@ -39,7 +39,7 @@ export const readSections = (bytes: Uint8Array): ReadonlyArray<Section> => {
     const length = reader.u32()
     const start = reader.offset
     reader.take(length)
-    if (id !== sectionId.custom && seen.has(id)) throw new Malformed(`section ${id} is there twice`, offset)
+    if (id !== sectionId.custom && seen.has(id)) throw new Malformed(`section ${id} is duplicated`, offset)
     seen.add(id)
     sections.push({ id, at: offset, start, end: reader.offset })
   }
@@ -49,6 +49,6 @@ export const readSections = (bytes: Uint8Array): ReadonlyArray<Section> => {
 const checkPreamble = (bytes: Uint8Array) => {
   const wrong = preamble.findIndex((byte, index) => bytes[index] !== byte)
   if (wrong === -1) return
-  if (wrong < 4) throw new Malformed("it does not begin with \\0asm", wrong)
-  throw new Malformed("it is not a core module of version 1; a component has to be built as a module instead", wrong)
+  if (wrong < 4) throw new Malformed("it does not start with \\0asm", wrong)
+  throw new Malformed("it is not a core module of version 1; build a module instead of a component", wrong)
 }

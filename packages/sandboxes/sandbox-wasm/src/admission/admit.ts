@@ -27,7 +27,7 @@ type Admission =
  */
 export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => {
   if (bytes.length > bounds.moduleBytes) {
-    return { refused: `it has ${bytes.length} bytes, and a module may have ${bounds.moduleBytes}` }
+    return { refused: `it has ${bytes.length} bytes; the limit is ${bounds.moduleBytes}` }
   }
   try {
     const shape = readModuleShape(bytes)
@@ -43,11 +43,11 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
     return capped(bytes, shape, bounds)
   } catch (error) {
     if (error instanceof UnsupportedFeature) {
-      return { refused: `it uses ${error.feature}, which this sandbox does not run${formatOffset(error.offset)}` }
+      return { refused: `it uses ${error.feature}, which this sandbox does not support${formatOffset(error.offset)}` }
     }
     if (error instanceof TooDeep) {
       return {
-        refused: `it nests blocks more than ${deepestBlocks} deep, and no module may${formatOffset(error.offset)}`
+        refused: `it nests blocks deeper than the limit of ${deepestBlocks}${formatOffset(error.offset)}`
       }
     }
     if (error instanceof Malformed) return invalid(error.what, error.offset)
@@ -82,7 +82,7 @@ const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
   if (WebAssembly.validate(bytes)) return undefined
   const [, what, offset] = /^(?:WebAssembly\.Module\(\): )?(.*?)(?: @\+(\d+))?$/s.exec(compileError(bytes)) ?? []
   return {
-    what: what ? formatText(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine does not take it",
+    what: what ? formatText(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine refused it",
     offset: offset === undefined ? undefined : Number(offset)
   }
 }

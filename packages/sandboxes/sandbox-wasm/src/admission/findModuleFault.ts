@@ -19,11 +19,11 @@ const countFault = (bytes: Uint8Array, shape: ModuleShape): string | undefined =
     if (counted === undefined) continue
     const count = new ByteReader(bytes, section.start, section.end).count(counted.what)
     if (count > counted.most)
-      return `it declares ${count} ${counted.what}, and no module may declare over ${counted.most}`
+      return `it declares ${count} ${counted.what}; the limit is ${counted.most}`
   }
   const values = shape.types.reduce((sum, { params, results }) => sum + params + results, 0)
   if (values <= declarations.typeValues) return undefined
-  return `its types have ${values} parameters and results, and no module may have over ${declarations.typeValues}`
+  return `its types have ${values} parameters and results; the limit is ${declarations.typeValues}`
 }
 
 const countedSections: ReadonlyMap<number, { readonly what: string; readonly most: number }> = new Map([
@@ -41,11 +41,11 @@ const importFault = (imports: ReadonlyArray<ModuleImport>, bounds: AdmissionBoun
   for (const { kind, module, name } of imports) {
     const from = `${formatText(name)} from ${formatText(module)}`
     if (kind !== externalKind.function)
-      return `it imports the ${kindNames[kind]} ${from}, and may import functions only`
+      return `it imports the ${kindNames[kind]} ${from}; only functions can be imported`
     if (module !== "wasi_snapshot_preview1") {
-      return `it imports ${from}, and may import from "wasi_snapshot_preview1" only: build it for wasm32-wasi`
+      return `it imports ${from}; only "wasi_snapshot_preview1" is supported, so build it for wasm32-wasi`
     }
-    if (!bounds.imports.has(name)) return `it imports ${from}, which this sandbox does not have`
+    if (!bounds.imports.has(name)) return `it imports ${from}, which this sandbox does not support`
   }
   return undefined
 }
@@ -58,7 +58,7 @@ const memoryFault = ({ memories, sections }: ModuleShape, { memoryPages }: Admis
   const memorySection = sections.find((section) => section.id === sectionId.memory)
   if (memories.length > 1) throw new UnsupportedFeature("several memories", memorySection?.start)
   if (memory.min <= memoryPages) return undefined
-  return `it needs ${mebibytes(memory.min)} MiB of memory from the start, and may have ${mebibytes(memoryPages)} MiB`
+  return `it needs ${mebibytes(memory.min)} MiB of memory at the start; its limit is ${mebibytes(memoryPages)} MiB`
 }
 
 const mebibytes = (pages: number) => Number((pages / 16).toFixed(2))
@@ -66,7 +66,7 @@ const mebibytes = (pages: number) => Number((pages / 16).toFixed(2))
 const tableFault = ({ tables }: ModuleShape, { tableEntries }: AdmissionBounds): string | undefined => {
   const entries = tables.reduce((sum, table) => sum + table.min, 0)
   if (entries <= tableEntries) return undefined
-  return `its tables need ${entries} entries from the start, and may have ${tableEntries}`
+  return `its tables need ${entries} entries at the start; the limit is ${tableEntries}`
 }
 
 const commandFault = ({ exports, functions, sections, types }: ModuleShape): string | undefined => {

@@ -99,7 +99,7 @@ const hiddenOrFault = (tool: string, reason: FileFailed["reason"]): Gated<void> 
     ? Effect.void
     : refuse(
         "ToolFailed",
-        `A file that tool "${tool}" was granted cannot be copied for it: ${faults[reason] ?? reason}.`
+        `Cannot copy a file that tool "${tool}" was granted: ${faults[reason] ?? reason}.`
       )
 
 const hidden: ReadonlySet<FileFailed["reason"]> = new Set(["Denied", "NotFound", "NotADirectory", "NotAFile"])
@@ -107,7 +107,7 @@ const hidden: ReadonlySet<FileFailed["reason"]> = new Set(["Denied", "NotFound",
 const faults: Partial<Record<FileFailed["reason"], string>> = {
   TooLarge: "it is too large to be read whole",
   KeptChanging: "it kept changing",
-  NotPermitted: "the operating system does not permit it",
+  NotPermitted: "the operating system refused",
   BadName: "its name is not Unicode",
   TooManyLinks: "it is behind too many links",
   Io: "the file system reported an error"
@@ -124,7 +124,7 @@ const isTree = (access: ReadonlyArray<FileAccess>, path: string) =>
   access.some((entry) => entry.scope === "tree" && coversPath(entry, path))
 
 const tooMany = (tool: string, bound: string): Gated<never> =>
-  refuse("LimitExceeded", `The files that tool "${tool}" was granted come to more than ${bound}; grant it fewer.`)
+  refuse("LimitExceeded", `The files granted to tool "${tool}" exceed the limit of ${bound}; grant fewer.`)
 
 const inBytes = (bytes: number): string =>
   bytes > 0 && bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`

@@ -54,7 +54,7 @@ export const writeBack = ({ tool, files, changes, given, workspace }: WritingBac
     return { modified, error: denied.length === 0 ? undefined : notWritten(tool, denied) }
   })
 
-const kept = "It was kept, because not everything could be written."
+const kept = "Not deleted, because another change was refused."
 
 interface Denial {
   readonly path: string
@@ -77,7 +77,7 @@ const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
   const more = denied.length > mostNamed ? `, and ${denied.length - mostNamed} more` : ""
   return refused(
     "FileDenied",
-    `Tool "${tool}" made changes that it may not make, which were not written: ${named.join(", ")}${more}.`,
+    `Tool "${tool}" made changes that were refused and not written: ${named.join(", ")}${more}.`,
     {
       paths: denied.slice(0, 100).map(({ path }) => path)
     }
@@ -108,8 +108,8 @@ class ChangeWriter {
   write(change: FileChange): Effect.Effect<Reason> {
     const { kind, path } = change
     if (kind === "deleted") return reasonOf(this.files.delete(path))
-    if (kind === "link") return Effect.succeed("Links are not made.")
-    if (this.isBlocked(path)) return Effect.succeed("A folder above it could not be made.")
+    if (kind === "link") return Effect.succeed("Links cannot be created.")
+    if (this.isBlocked(path)) return Effect.succeed("Its parent folder could not be created.")
     if (kind === "file") return this.inPlace(path, kind, this.files.writeBytes(path, change.bytes))
     return Effect.tap(this.inPlace(path, kind, this.files.makeFolder(path)), (reason) => {
       if (reason !== undefined) this.blocked.add(path)

@@ -87,7 +87,7 @@ export class FrameDecoder {
     try {
       header = this.parse(whole.toString("utf8", prefixBytes, bodyAt))
     } catch {
-      throw new BadFrame("it sent a frame whose header is not JSON, or gives a member twice")
+      throw new BadFrame("it sent a frame whose header is not JSON, or has a duplicate member")
     }
     if (typeof header !== "object" || header === null || Array.isArray(header))
       throw new BadFrame("it sent a frame whose header is not an object")
@@ -96,7 +96,7 @@ export class FrameDecoder {
 
   private checked(header: number, body: number): number {
     if (header > this.bounds.header || body > this.bounds.body)
-      throw new BadFrame(`it announced a frame of ${header} and ${body} bytes, which is too long`)
+      throw new BadFrame(`it declared a frame of ${header} and ${body} bytes, which is too long`)
     return prefixBytes + header + body
   }
 }

@@ -25,4 +25,4 @@ export const readAdmittedParts = (
   return taken
 }
 
-const misfit = "it put a module together of what is not there"
+const misfit = "it sent invalid parts of a module"

@@ -25,11 +25,11 @@ export class GuestCache {
   }
 
   module(guest: number): Compiled {
-    return this.modules.get(guest) ?? { broken: "it is not here" }
+    return this.modules.get(guest) ?? { broken: "it is not loaded" }
   }
 
   source(guest: number): Source {
-    return this.sources.get(guest) ?? { end: { kind: "invalid", message: "it is not here" } }
+    return this.sources.get(guest) ?? { end: { kind: "invalid", message: "it is not loaded" } }
   }
 
   private drop(guests: ReadonlyArray<number>): void {

@@ -39,7 +39,7 @@ const orRefused = async <Part>(part: Promise<Part>): Promise<Part | undefined> =
 }
 
 const incomplete =
-  'it could not be checked: a part of the program that checks it is missing; leave "toolgate" out of the bundle, and installed beside it with all its files'
+  'it could not be checked: a part of the program that checks it is missing; keep "toolgate" out of the bundle, and install it beside the bundle with all its files'
 
 for (;;) {
   const { header, body } = channel.next()

@@ -36,7 +36,7 @@ export class Launcher {
   get startProblem(): string {
     return existsSync(this.entry)
       ? "its process did not start"
-      : `its process has no program at "${this.entry}"; leave "toolgate" out of the bundle, and installed beside it`
+      : `the program "${this.entry}" of its process is missing; keep "toolgate" out of the bundle and install it beside the bundle`
   }
 
   /** Called for a process that became ready. */

@@ -240,4 +240,4 @@ const mostFailures = 3
 const startMs = 30_000
 
 const closedReason = "the sandbox was closed"
-const nestedReason = `calls of guests by guests may be ${mostDeep} deep, and this one is deeper`
+const nestedReason = `guests may call each other at most ${mostDeep} deep`

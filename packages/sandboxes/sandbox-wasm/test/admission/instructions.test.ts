@@ -139,7 +139,7 @@ describe("blocks", () => {
     for (const depth of [deepestBlocks + 1, 100_000, 150_000])
       expect(admit(nested(depth, open), bounds)).toEqual({
         refused: expect.stringMatching(
-          /^it nests blocks more than 10000 deep, and no module may \(offset 0x[0-9a-f]+\)$/
+          /^it nests blocks deeper than the limit of 10000 \(offset 0x[0-9a-f]+\)$/
         )
       })
   })

@@ -59,7 +59,7 @@ describe("the module of QuickJS", () => {
 
   it("is refused as a command, because it is a reactor and imports from elsewhere", async () => {
     expect(await admit(original, bounds)).toEqual({
-      refused: expect.stringContaining('from "env", and may import from "wasi_snapshot_preview1" only')
+      refused: expect.stringContaining('from "env"; only "wasi_snapshot_preview1" is supported')
     })
   })
 })

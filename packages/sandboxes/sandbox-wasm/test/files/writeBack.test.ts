@@ -81,7 +81,7 @@ describe("a folder that a guest made", () => {
     const changes = [directory("kept"), file("kept/x", "new"), directory("kept/sub"), directory("other")]
     const { modified, error } = await written(changes, ["kept"])
     expect([modified, error?.details]).toEqual([["other"], { paths: ["kept", "kept/x", "kept/sub"] }])
-    expect(error?.message).toContain('"kept/x" (A folder above it could not be made.)')
+    expect(error?.message).toContain('"kept/x" (Its parent folder could not be created.)')
     expect(readdirSync(workspace)).toEqual(["other"])
   })
 
@@ -155,7 +155,7 @@ it("deletes nothing once something could not be written, so that nothing that wa
   put("precious", "only here")
   const { modified, error } = await written([file("kept/moved", "only here"), deleted("precious")], ["kept/**"])
   expect([modified, error?.details]).toEqual([[], { paths: ["kept/moved", "precious"] }])
-  expect(error?.message).toMatch(/"precious" \(It was kept, because not everything could be written\.\)\.$/)
+  expect(error?.message).toMatch(/"precious" \(Not deleted, because another change was refused\.\)\.$/)
   expect(got("precious")).toBe("only here")
 })
 

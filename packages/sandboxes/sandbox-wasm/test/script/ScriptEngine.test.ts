@@ -151,7 +151,7 @@ describe("a source that is not a script", () => {
 
   it("is refused if it imports anything, with the place", () => {
     expect(refused('\n  import { a } from "node:fs"\nexport default () => a')).toBe(
-      'it imports "node:fs", and a script stands alone: it can import nothing (line 2, column 21)'
+      'it imports "node:fs", but a script cannot import modules (line 2, column 21)'
     )
     for (const source of [
       "import './x.js'",
@@ -190,14 +190,14 @@ describe("a source that is not a script", () => {
   it("is refused where the export of a name is no function", () => {
     expect(run("export const lint = 1", { export: "lint" })).toEqual({
       kind: "invalid",
-      message: 'a script has a function as the export that is to be called, and this one has none of the name "lint"'
+      message: 'this script does not export a function "lint"'
     })
   })
 
   it("is refused without a function as its default export", () => {
     for (const source of ["", "export const a = 1", "export default 5", "export default { run() {} }", "1 + 1"]) {
       expect(refused(source)).toContain(
-        "a script has a function as its default export, as in `export default (args) =>"
+        "this script has no function as its default export; write, for example, `export default (args) =>"
       )
     }
   })

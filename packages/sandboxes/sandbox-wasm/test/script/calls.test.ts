@@ -47,8 +47,8 @@ describe("callTool", () => {
       "A call takes JSON: arguments.f is a function",
       "A call takes JSON: arguments.n[0] is NaN",
       "A call takes JSON: arguments is a function",
-      "callTool takes the name of a tool first",
-      "callTool takes the name of a tool first"
+      "the first argument of callTool is the name of a tool",
+      "the first argument of callTool is the name of a tool"
     ])
     expect(calls.sent).toEqual([])
   })

@@ -47,7 +47,7 @@ const looks: Readonly<Record<string, (path: string, isWritable: IsWritable) => R
 
 const textOf = (path: string): string => {
   const stats = lstatSync(path)
-  if (!stats.isFile() || stats.size > longest) throw new Error("It is no file of a repository.")
+  if (!stats.isFile() || stats.size > longest) throw new Error("Not a repository file.")
   return readFileSync(path, "utf8")
 }
 

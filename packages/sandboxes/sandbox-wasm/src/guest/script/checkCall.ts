@@ -18,10 +18,10 @@ interface CallBounds {
 /** Returns why a call is refused, or `undefined`. */
 export const checkCall = (wanted: WantedCall, bounds: CallBounds): CallRefusal | undefined => {
   if (wanted.tool.length > longestName)
-    return invalid(`The call was not made: the name of a tool has ${longestName} characters at the most.`)
+    return invalid(`The call was not made: a tool name has at most ${longestName} characters.`)
   if (wanted.argsBytes > bounds.argsBytes)
     return invalid(
-      `The call was not made: its arguments are ${wanted.argsBytes} bytes of JSON, and may be ${formatBytes(bounds.argsBytes)}.`
+      `The call was not made: its arguments have ${wanted.argsBytes} bytes of JSON; the limit is ${formatBytes(bounds.argsBytes)}.`
     )
   if (isRequest(wanted.tool, bounds))
     return wanted.made < bounds.requests

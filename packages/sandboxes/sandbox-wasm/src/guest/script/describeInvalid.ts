@@ -18,7 +18,7 @@ export const describeInvalid = (vm: ScriptVm, source: string, error: unknown): S
  */
 const importRefusal = (source: string, specifier: string, placeAt: LocatePosition): string => {
   const shown = JSON.stringify(specifier.length > 80 ? `${specifier.slice(0, 80)}…` : specifier)
-  const refusal = `it imports ${shown}, and a script stands alone: it can import nothing`
+  const refusal = `it imports ${shown}, but a script cannot import modules`
   const at = [`"${specifier}"`, `'${specifier}'`]
     .map((quoted) => source.indexOf(quoted))
     .filter((index) => index !== -1)
@@ -30,5 +30,5 @@ const importRefusal = (source: string, specifier: string, placeAt: LocatePositio
 /** Returns the message for a script whose export is not a function. */
 export const describeMissingFunction = (exported: string): string =>
   exported === "default"
-    ? "a script has a function as its default export, as in `export default (args) => args.text.length`, and this one has none"
-    : `a script has a function as the export that is to be called, and this one has none of the name ${JSON.stringify(exported)}`
+    ? "this script has no function as its default export; write, for example, `export default (args) => args.text.length`"
+    : `this script does not export a function ${JSON.stringify(exported)}`

@@ -18,7 +18,7 @@ export const makeQuickJsImports = (vm: () => Machine, host: HostFunctions) => ({
     host_module_normalize: (_base: number, specifier: number) => {
       const name = vm().memory.cTextAt(specifier)
       host.imported(name)
-      vm().raise(`A script stands alone, and cannot import ${JSON.stringify(name.slice(0, 80))}`)
+      vm().raise(`A script cannot import modules, such as ${JSON.stringify(name.slice(0, 80))}`)
       return 0
     },
     host_module_load: () => 0,

@@ -118,7 +118,7 @@ const describe = (thrown, most) => {
   if (typeof thrown === "string") return slice(thrown, 0, most)
   if ((typeof thrown !== "object" || thrown === null) && typeof thrown !== "function") return OwnString(thrown)
   const name = dataOf(thrown, "name"), message = dataOf(thrown, "message")
-  if (name === "" && message === "") return "an object that is no Error"
+  if (name === "" && message === "") return "an object that is not an Error"
   return slice(name === "" || message === "" ? name + message : name + ": " + message, 0, most)
 }
 
@@ -162,7 +162,7 @@ const unfitCall = (message) =>
 
 const open = { __proto__: null }
 const callTool = (name, args) => new OwnPromise((resolve, reject) => {
-  if (typeof name !== "string") throw unfitCall("callTool takes the name of a tool first")
+  if (typeof name !== "string") throw unfitCall("the first argument of callTool is the name of a tool")
   const json = toJson(args === undefined ? {} : args, 1 / 0, "arguments")
   if (typeof json !== "string") throw unfitCall("A call takes JSON: " + (json === undefined ? "these are not" : json[0]))
   const sent = hostSend(name, json)

@@ -106,7 +106,7 @@ class OpenCalls {
   }
 
   send(tool: string, args: string): number | CallRefusal {
-    if (this.world.calls === undefined) return denyCall("This script may make no calls.")
+    if (this.world.calls === undefined) return denyCall("This script may not call tools.")
     const sent = this.world.calls.send(tool, args)
     if (typeof sent === "number") this.open.add(sent)
     return sent

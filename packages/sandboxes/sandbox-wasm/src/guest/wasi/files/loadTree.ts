@@ -32,7 +32,7 @@ const folderOf = (
   for (const name of names) {
     const node = at.children.get(name)?.node ?? add(tree, at, name, missing(at, name))
     if (node.kind !== "folder")
-      throw new Error(`A run was given "${names.join("/")}" as a folder, and something above it is none.`)
+      throw new Error(`A parent of the folder "${names.join("/")}" is not a folder.`)
     at = node
   }
   return at
@@ -44,7 +44,7 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
   if (name === undefined) return
   // An unlisted folder has its parent's mode. Above all entries, that is read-only.
   const folder = folderOf(tree, names, getMode)
-  if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
+  if (folder.children.has(name)) throw new Error(`The path "${entry.path}" is listed twice.`)
   setMode(folder, name, entry.mode)
   if (entry.kind === "file")
     tree.attach(folder, name, tree.fileNode(entry.mode, FileContent.given(tree.space, entry.bytes)))

@@ -107,7 +107,7 @@ const imported = (name: Preview1Name, call: Call): Import => {
 /** The guest imports a function with the wrong parameters. */
 class Mistyped extends Error {
   constructor(name: Preview1Name) {
-    super(`The module imports "${name}" with parameters that it does not have.`)
+    super(`The module imports "${name}" with the wrong parameters.`)
   }
 }
 
