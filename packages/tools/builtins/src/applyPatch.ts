@@ -17,7 +17,7 @@ const execute = Effect.fnUntraced(function* (
   { operations }: Type.Static<typeof parameters>,
   { files, resources }: ToolContext
 ) {
-  // There is one file to write for each operation, in order, with its links followed.
+  // Each operation writes one file, in order, following links.
   const written = resources.filter((resource) => resource.kind === "file" && resource.mode === "rw")
   const fileOf = (index: number) => {
     const resource = written.length === operations.length ? written[index] : undefined
@@ -34,8 +34,8 @@ const execute = Effect.fnUntraced(function* (
 })
 
 /**
- * The tool `apply_patch`, which creates, changes and deletes files of the workspace by diffs: all of them, or none. It is not among
- * `builtins()`, because it deletes files and does much that `write_file` and `patch_file` do.
+ * The tool `apply_patch`, which creates, changes and deletes workspace files by diffs, all or none. Not part of `builtins()`, because it
+ * deletes files and overlaps with `write_file` and `patch_file`.
  *
  * ```ts
  * import { applyPatch } from "@toolgate/builtins"

@@ -46,7 +46,7 @@ const execute = Effect.fnUntraced(function* (
 })
 
 /**
- * The tool `insert_text`, which inserts lines into a text file of the workspace, after the line with a given number.
+ * The tool `insert_text`, which inserts lines into a workspace file after a line number.
  *
  * ```ts
  * import { createToolgate } from "toolgate"

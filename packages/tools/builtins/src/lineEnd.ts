@@ -1,14 +1,14 @@
-/** Returns the line end of a text: CRLF if all of its lines end in it, LF otherwise. */
+/** Returns CRLF if all lines of the text end with it, else LF. */
 export const lineEnd = (text: string): "\r\n" | "\n" =>
   text.includes("\r\n") && !/(?<!\r)\n/.test(text) ? "\r\n" : "\n"
 
-/** A text to replace, and what to put in its place. */
+/** A text and its replacement. */
 interface Replacement {
   readonly old_text: string
   readonly new_text: string
 }
 
-/** Returns the texts of a replacement as a file with these line ends has them: LF means CRLF where all of its lines end in CRLF. */
+/** Converts LF in a replacement to the line ends of the file. */
 export const inLineEnds = (end: "\r\n" | "\n", { old_text, new_text }: Replacement) => {
   const asCrlf = end === "\r\n" && !old_text.includes("\r") && !new_text.includes("\r")
   return asCrlf

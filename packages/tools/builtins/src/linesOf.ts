@@ -1,7 +1,7 @@
-/** The most places that `linesOf` finds. */
+/** Most positions that `linesOf` returns. */
 export const maxCounted = 1000
 
-/** Returns the line of each place where a text contains `part`, up to a bound. Places may overlap. */
+/** Returns the line numbers of occurrences of `part`, up to a limit. Occurrences may overlap. */
 export const linesOf = (text: string, part: string): ReadonlyArray<number> => {
   const lines: Array<number> = []
   let line = 1

@@ -29,7 +29,7 @@ const execute = Effect.fnUntraced(function* (
   }
   const text = yield* files.read(path)
   const { old, replacement, asCrlf } = inLineEnds(lineEnd(text), { old_text, new_text })
-  // The text that was read above only chooses line ends and words messages. `patch` itself sees to it that there is one match.
+  // The text read above is used for line ends and messages only. `patch` ensures that there is exactly one match.
   const {
     line,
     size,
@@ -43,7 +43,7 @@ const execute = Effect.fnUntraced(function* (
   })
 })
 
-/** The tool `patch_file`, which replaces a text in a file of the workspace if the file contains it once, and changes nothing otherwise. */
+/** The tool `patch_file`, which replaces a text that occurs exactly once in a workspace file. */
 export const patchFile = defineTool({
   name: "patch_file",
   title: "Change a part of a file",

@@ -1,13 +1,13 @@
 /**
- * Returns a file's name for a text: unchanged, or as a JSON string if it holds a blank, a quote, a backslash or an invisible character.
- * Anyone who makes a file chooses its name: a line break or an escape sequence in it could otherwise pass for the tool's own words.
+ * Returns a file name for display: unchanged, or as JSON if it contains spaces, quotes, backslashes or invisible characters. Otherwise, a
+ * line break or escape sequence in a name could imitate the tool's own text.
  */
 export const printableName = (name: string): string =>
   plain.test(name) ? name : JSON.stringify(name).replace(unseen, escaped)
 
 const plain = /^[^\p{C}\p{Z}"\\]+$/u
 
-/** The characters that JSON does not escape and that a reader does not see: controls, formatting and direction marks, odd blanks. */
+/** Invisible characters that JSON does not escape: controls, formatting and direction marks, unusual spaces. */
 const unseen = /(?! )[\p{C}\p{Z}]/gu
 
 const escaped = (character: string) =>

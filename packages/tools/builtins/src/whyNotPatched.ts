@@ -2,8 +2,8 @@ import { FileFailed } from "@toolgate/core"
 import { linesOf, maxCounted } from "./linesOf.ts"
 
 /**
- * Returns the failure of a patch in words that help a model with its next try: how often and on which lines the file contains the text, or
- * what nearly matches. `text` is the file as it was just before. If it does not explain the failure, the failure is returned as it was.
+ * Explains a failed patch to the model: how often and where the text occurs, or the closest match. `text` is the file's content just
+ * before. Returns the failure unchanged if this does not explain it.
  */
 export const whyNotPatched = (failed: FileFailed, text: string, old: string): FileFailed => {
   const message =
@@ -30,7 +30,7 @@ const manyMatches = (text: string, old: string) => {
   return `The file contains the text of "old_text" ${times}, ${onLines(found)}; add some of the text around the place you mean.`
 }
 
-/** Returns what nearly matches, in words. Small differences are tried before great ones. */
+/** Describes the closest match, trying small differences first. */
 const nearMatch = (text: string, old: string): string | undefined => {
   for (const { bare, difference } of looser) {
     const wanted = bare(old)
@@ -43,7 +43,7 @@ const nearMatch = (text: string, old: string): string | undefined => {
     : undefined
 }
 
-// None of these changes the number of lines before a place, so that a line number in the bare text holds for the file.
+// These normalisations preserve line numbers.
 const looser = [
   { bare: (text: string) => text.replaceAll("\r\n", "\n"), difference: "if line ends (CRLF or LF) did not count" },
   { bare: (text: string) => text.replace(/[^\S\n]+/g, ""), difference: "if white space did not count" }
@@ -56,6 +56,6 @@ const onLines = (found: ReadonlyArray<number>) => {
   return lines.length > maxNamed ? `on lines ${named} and more` : `on lines ${named}`
 }
 
-/** The bounds on the work for an explanation, and on its words. */
+/** Limits on the work for an explanation and on its length. */
 const maxCompared = 4 * 1024 * 1024
 const maxNamed = 10

@@ -23,21 +23,21 @@ import { invocationResult, isWithin, refsIn } from "./InvocationResult.ts"
 import { type Made, never } from "./MakeCall.ts"
 import { RecordedRun } from "./RecordedRun.ts"
 
-/** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
+/** The gate's side of one script: makes the calls, records their trace, and returns the answer. */
 export class ChainBroker implements ScriptBroker {
   private readonly policy: ChainPolicy
   private readonly ownStore: ArtifactStore["Service"]
   private readonly run: BrokeredRun
-  /** The owner of what is kept in the own store: this run alone. */
+  /** The owner of artifacts in the private store: this run only. */
   private self: Pick<DispatchContext, "session" | "principal">
   private trace = new ChainTrace(randomBytes(32).toString("hex"))
   private readonly open = new Set<Promise<unknown>>()
   private readonly ending = new AbortController()
-  /** The references to results of this script's own calls. */
+  /** References to results of this script's calls. */
   private readonly given = new Set<string>()
   private recorded: RecordedRun | undefined = undefined
 
-  /** `ownStore` is for a gate that keeps no artifacts. */
+  /** `ownStore` is used if the gate stores no artifacts. */
   constructor(policy: ChainPolicy, ownStore: ArtifactStore["Service"], run: BrokeredRun) {
     this.policy = loweredTo(policy, run.limits)
     this.ownStore = ownStore
@@ -51,9 +51,9 @@ export class ChainBroker implements ScriptBroker {
     const recorded = recording && new RecordedRun(recording, this.run, handles, guest)
     this.recorded = recorded
     this.trace = recorded?.trace ?? this.trace
-    // Whichever call goes on with it, it is the same run.
+    // The run is the same for every call that continues it.
     if (recorded !== undefined) this.self = { ...this.self, session: recorded.id }
-    // The run has begun once it has its sources.
+    // The run starts once it has its source.
     if (recorded !== undefined) queueMicrotask(() => recorded.replay())
     return recorded?.sources
   }
@@ -69,7 +69,7 @@ export class ChainBroker implements ScriptBroker {
   }
 
   async ended(ran: Ran, durationMs: number): Promise<Ran> {
-    // What the script did not wait for ends with it. How it ended is a part of the trace.
+    // Calls that the script did not await end with it. Their result is part of the trace.
     this.ending.abort()
     await Promise.all(this.open)
     await this.recorded?.ended(ran.error?.pending)
@@ -77,7 +77,7 @@ export class ChainBroker implements ScriptBroker {
     return chainAnswer(ran, this.trace.calls, durationMs)
   }
 
-  /** Removes what only this run could read. */
+  /** Deletes what only this run could read. */
   private forget(): Promise<void> {
     const owner = artifactOwner(this.self)
     const { list, remove } = this.ownStore
@@ -125,7 +125,7 @@ export class ChainBroker implements ScriptBroker {
 
   private async result({ toolName, output }: ToolExecution, { store, whose }: Kept) {
     const bound = this.policy.maxInlineResultBytes
-    // A page of what is stored would be stored again.
+    // Paging through an artifact would store the page again.
     const isPage = store !== this.ownStore && isFitting(toolName)
     if (isPage || isWithin(output, bound)) return invocationResult(output, output)
     const owner = artifactOwner(whose)
@@ -135,7 +135,7 @@ export class ChainBroker implements ScriptBroker {
     return invocationResult(output, fitted)
   }
 
-  /** Reads a part of a result of the script's own calls. It counts as no call, because that call was judged. */
+  /** Reads part of a result of the script's own calls. Not counted as a call, because that call was already judged. */
   private async read(argsText: string, { store, whose }: Kept): Promise<BrokerAnswer> {
     const { ref, start = 0, length = mostRead } = parseJsonObject(argsText) ?? {}
     if (typeof ref !== "string" || !isCount(start) || !isCount(length) || length === 0) return misread
@@ -151,13 +151,13 @@ export class ChainBroker implements ScriptBroker {
   }
 }
 
-/** The place of large results of a script, and for whom they are kept. */
+/** The storage of a script's large results, and their owner. */
 interface Kept {
   readonly store: ArtifactStore["Service"]
   readonly whose: Pick<DispatchContext, "session" | "principal">
 }
 
-/** The most bytes that a script reads at once. */
+/** Most bytes that a script reads at once. */
 const mostRead = 2 ** 20
 
 const misread: BrokerAnswer = {
@@ -174,7 +174,7 @@ const notGiven: BrokerAnswer = {
 
 const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && (given as number) >= 0
 
-/** Returns the answer to a call whose approval an earlier attempt has used. Whether the call took effect is what is known of that attempt. */
+/** Returns the answer to a call whose approval was used by an earlier attempt. Whether it took effect is taken from that attempt. */
 const asEarlierUse = (execution: ToolExecution): ToolExecution => {
   const { outcome } = execution.error?.details ?? {}
   if (typeof outcome !== "object" || outcome === null || Array.isArray(outcome)) return execution

@@ -16,9 +16,9 @@ import { cannotGoOn, deniedByNow, lost, notHere, pendingRun, untilPassed, type W
 import { Suspension } from "./Suspension.ts"
 
 /**
- * A run that does not wait for a person. Each call is on record before it is made, and its answer before the script has it. If a call is
- * deferred, the run is suspended, and answered as pending. A run that goes on runs the script from its beginning: its calls of then are
- * answered from the record, in the order in which they were answered then, and are not made again.
+ * A run that does not block on people. Each call is recorded before it is made, and each answer before the script receives it. If a call is
+ * deferred, the run is suspended and reported as pending. Resuming runs the script from the start: recorded calls are answered in their
+ * original order and not made again.
  */
 export class RecordedRun {
   readonly id: string
@@ -29,9 +29,9 @@ export class RecordedRun {
   private readonly suspension: Suspension
   private readonly handles: BrokerHandles
   private readonly guest: BrokeredGuest
-  /** The looks at whether calls that wait for an approval can be made here. */
+  /** Checks whether calls that wait for approval can be made here. */
   private readonly looks: Array<Promise<unknown>> = []
-  /** Whether the run waits as before, because it cannot go on in this gate. */
+  /** Whether the run stays suspended, because it cannot continue in this gate. */
   private waitsAsBefore = false
 
   constructor(recording: RunRecording, run: BrokeredRun, handles: BrokerHandles, guest: BrokeredGuest) {
@@ -52,7 +52,7 @@ export class RecordedRun {
     this.guest = guest
   }
 
-  /** Gives the script the answers that are on record. Called once, when the script has begun. */
+  /** Delivers the recorded answers. Called once, when the script starts. */
   async replay(): Promise<void> {
     const { differs } = this.recorded
     if (differs !== undefined) {
@@ -63,7 +63,7 @@ export class RecordedRun {
     if (missed !== undefined) this.stop(cannotGoOn(`it does not make its call ${missed.index + 1} any more`))
   }
 
-  /** Answers a call. A call to which the run does not get has no answer. */
+  /** Answers a call. A call after the end of the run gets no answer. */
   async answer(call: MakeCall): Promise<BrokerAnswer> {
     if (this.isClosed) return never
     const intent = this.recorded.intents[call.index]
@@ -71,25 +71,25 @@ export class RecordedRun {
     return answered.catch((cause) => this.stop(lost(cause)))
   }
 
-  /** Whether no call of the script is made any more. */
+  /** Whether no more calls are made. */
   get isClosed(): boolean {
     return this.suspension.isStopped
   }
 
-  /** Ends the record, unless the run is to go on. */
+  /** Closes the record, unless the run will continue. */
   async ended(pending: PendingApproval | undefined): Promise<void> {
     this.suspension.stop()
     await this.record.leave(pending !== undefined ? "pending" : this.waitsAsBefore ? "as before" : "over")
   }
 
-  /** Makes a call, and records it: before it is made if it was not on record or has an approval by now, and how it ends. */
+  /** Makes a call and records it: before it starts, if it is new or approved by now, and when it ends. */
   private async live(call: MakeCall, isNew: boolean, approval?: string): Promise<BrokerAnswer> {
     const { index, tool, argsText } = call
-    // At once: the script is idle while the call waits for its turn.
+    // Counted immediately, because the script is idle while the call waits for its turn.
     this.suspension.callBegins()
     try {
       await this.recorded.allAnswered
-      // Where one call cannot be made, no other one is.
+      // If one call cannot be made, no others are.
       await Promise.all(this.looks)
       if (this.isClosed) return never
       if (isNew || approval !== undefined)
@@ -113,7 +113,7 @@ export class RecordedRun {
     }
   }
 
-  /** Answers a call that is on record. */
+  /** Answers a recorded call. */
   private async again(call: MakeCall, intent: RunEntry & { kind: "intent" }): Promise<BrokerAnswer> {
     const { index, tool, argsText, traced } = call
     if (intent.tool !== tool || intent.digest !== this.digest(argsText))
@@ -131,11 +131,11 @@ export class RecordedRun {
     return this.live({ ...call, make: async () => unknownMade(tool, traced) }, false)
   }
 
-  /** Answers a call whose answer is on record, once the script has all answers that it had before. */
+  /** Delivers a recorded answer after all earlier ones. */
   private async replayed(call: MakeCall, recorded: RecordedOutcome): Promise<BrokerAnswer> {
     this.recorded.asks(recorded)
     if (recorded.outcome !== undefined) call.traced?.note(recorded.outcome)
-    // What did not run is no reason to stop: its refusal is what the script heard.
+    // A refusal is an answer that the script already received, so the run continues.
     const wasMade = call.traced !== undefined && recorded.outcome?.executed !== "no"
     if (wasMade && (await this.stopsAt(call, "was made"))) return never
     const answer = recorded.answer ?? (await call.make()).answer
@@ -146,14 +146,14 @@ export class RecordedRun {
   }
 
   /**
-   * Judges a call of the record again. Stops the run, and returns true, if the gate cannot take the call now, or denies one that was made.
-   * What becomes of one that waits, the script hears.
+   * Judges a recorded call again. Stops the run and returns true if the gate cannot take the call now or denies a call that was made. The
+   * script receives decisions about waiting calls.
    */
   private async stopsAt(call: MakeCall, became: "was made" | "waits for an approval"): Promise<boolean> {
     const { id, index, tool, argsText, traced } = call
     const denied = await this.handles.denied({ id, tool, argsText }, traced?.index ?? index)
     const until = denied && untilPassed.get(denied.why)
-    // A call that was made counts already.
+    // A call that was made is already counted.
     if (denied === undefined || denied.why === "QuotaExceeded") return false
     if (until === undefined && became !== "was made") return false
     if (this.isClosed) return true

@@ -1,8 +1,8 @@
 import type { Args, WrittenScript } from "@toolgate/core"
 
 /**
- * Writes the script of a call: the model's code as the body of an asynchronous function, in which it may give any name another meaning.
- * Nothing depends on the code's staying within: the frame gives it no more than the gate gives whatever runs in the sandbox.
+ * Wraps the model's code in an asynchronous function, where it can shadow any name. Escaping from the function gains nothing: the frame
+ * grants no more than the sandbox does.
  */
 export const scriptFrame = ({ code }: Args): WrittenScript => ({ before, text: String(code), after })
 

@@ -4,18 +4,18 @@ import type { DescribedImplementation, JsonObject } from "@toolgate/core"
 import { describeNamedValue, holdsReference } from "@toolgate/local-secrets/references"
 import { findProgram, findScripts, readContent, resolveWordsAsPaths } from "@toolgate/processes/contents"
 
-/** The parts of a command that decide what it runs, beside its settings. */
+/** The parts of a command that determine what it runs, apart from its settings. */
 interface CommandParts {
   readonly argv: ReadonlyArray<string>
   readonly env: ReadonlyMap<string, string>
-  /** The folder of the tool's own files. */
+  /** The folder of the tool's files. */
   readonly folder: string | undefined
   readonly workspace: string | undefined
 }
 
 /**
- * Returns what a command runs. Programs and scripts of the workspace and of the tool's own folder count with their contents, and one of
- * the system with the path to which its name leads in the PATH of the entry. Without such a PATH, the call decides where the name leads.
+ * Describes what a command runs. Programs and scripts in the workspace and in the tool's folder are identified by content, and system
+ * programs by the path found in the entry's PATH. Without such a PATH, the program is looked up at each call.
  */
 export const commandDescription = ({ argv, env, folder, workspace }: CommandParts): DescribedImplementation => {
   const [program = ""] = argv
@@ -35,7 +35,7 @@ const pathIn = (env: ReadonlyMap<string, string>): string => {
   return holdsReference(path) ? "" : path
 }
 
-/** Returns the variables of a program as they are shown. */
+/** Returns a program's variables for display. */
 export const environmentRecipe = (env: ReadonlyMap<string, string>): JsonObject =>
   env.size === 0
     ? {}

@@ -108,13 +108,13 @@ const keys = {
   )
 } as const
 
-/** The ways to run a tool. An implementation has exactly one of them. */
+/** The ways to run a tool. An implementation has exactly one. */
 const kinds = ["command", "wasm", "script", "http", "builtin", "provider_specs"] as const
 
-/** An implementation as a catalogue gives it: one way to run the tool, and the settings of that way. */
+/** An implementation in a catalogue: one way to run the tool, with its settings. */
 export type WrittenImplementation = Given<typeof keys> & { readonly at: number; readonly kind: (typeof kinds)[number] }
 
-/** The ways to run a tool that each setting is for. */
+/** The settings that each way accepts. */
 const settings: Readonly<Record<"input" | "output" | "folder" | "env", ReadonlyArray<WrittenImplementation["kind"]>>> =
   {
     input: ["command"],

@@ -14,7 +14,7 @@ import {
   type Shape
 } from "@toolgate/yaml-reading"
 
-/** A parameter of a tool: its JSON Schema, and whether a call needs it. */
+/** A parameter of a tool: its JSON Schema, and whether it is required. */
 export interface Property {
   readonly schema: JsonObject
   readonly isRequired: boolean
@@ -41,7 +41,7 @@ const number: Shape<number> = {
   }
 }
 
-/** The shape of a property within another one, which is read by the same table. */
+/** The shape of a nested property. Recursive. */
 const inner: Shape<Property> = {
   type: "a map",
   schema: { type: "object" },
@@ -51,7 +51,7 @@ const inner: Shape<Property> = {
 
 const optional = <A>(shape: Shape<A>, description: string): Key<A> => ({ shape, description, absent: "not restricted" })
 
-/** The keys that are written into the schema as they stand. */
+/** Keys that are copied to the schema unchanged. */
 const copied = {
   title: optional(anyText, "A title for people."),
   description: optional(anyText, "A description for the model."),
@@ -75,7 +75,7 @@ const copied = {
   uniqueItems: optional(flag, "Whether the items of a list differ from each other.")
 } as const
 
-/** The keywords of JSON Schema that a property may have, besides those that other properties stand under. */
+/** The JSON Schema keywords that a property may have, except those with nested properties. */
 export const copiedKeywords: ReadonlyArray<keyof typeof copied> = Object.keys(copied) as Array<keyof typeof copied>
 
 /** The shape of a parameter, or of a property or an item of one. */
@@ -118,7 +118,7 @@ export const property: Shape<Property> = recordOf(
 /** The shape of parameters by their names. */
 export const properties: Shape<ReadonlyMap<string, Property>> = mapOf("a map of parameters", names, property)
 
-/** Returns the schema of an object that has these properties and no others. */
+/** Returns an object schema with exactly these properties. */
 export const closedObject = (properties: ReadonlyMap<string, Property>): JsonObject => {
   const required = [...properties].filter(([, { isRequired }]) => isRequired).map(([name]) => name)
   return {

@@ -15,13 +15,13 @@ import type { ToolEntry } from "./entryShape.ts"
 import type { WrittenImplementation } from "./implementationShape.ts"
 import { type Origin, sourceFile, sourceFolder } from "./sources.ts"
 
-/** The part of a tool that says how it runs. */
+/** The parts of a tool that define how it runs. */
 interface Way extends Pick<ToolOptions<Schema>, "command" | "wasm" | "execute" | "recipe"> {
-  /** The resources of every call, in addition to those of the entry. */
+  /** Resources of every call, in addition to the entry's. */
   readonly reaches?: ReadonlyArray<HostDeclaration>
 }
 
-/** Returns the way to run a tool here; `undefined` after reporting every problem of it. */
+/** Returns how the tool runs here. Reports every problem and returns `undefined` if it cannot. */
 export const wayOf = (entry: ToolEntry, implementation: WrittenImplementation, origin: Origin): Way | undefined => {
   const { wasm, script, command, http, env, output } = implementation
   const { reading } = entry

@@ -17,7 +17,7 @@ import type { KnownTools } from "./KnownTools.ts"
 import type { Origin } from "./sources.ts"
 import { wayOf } from "./wayOf.ts"
 
-/** Returns the tool that an entry with an implementation makes; `undefined` after reporting every problem of it. */
+/** Makes the tool of an entry with an implementation. Reports every problem and returns `undefined` if it is invalid. */
 export const writtenTool = (
   entry: ToolEntry,
   implementation: WrittenImplementation,
@@ -41,7 +41,7 @@ export const writtenTool = (
     )
   const sideEffects = classOf(entry, implementation)
   const { provider_specs: specs } = implementation
-  // A request reaches its server whatever else it does, and a list of tools should say so.
+  // Listed explicitly, because every request reaches its server.
   const reaching = http !== undefined && entry.side_effects === undefined ? { effects: networkAccess } : {}
   const common = {
     ...commonOf(entry),
@@ -108,7 +108,7 @@ const commonOf = ({ name, aliases, title, category, permission, ...entry }: Tool
   examples: entry.examples?.value ?? []
 })
 
-/** Returns a known tool under a second name, as the entry tightens it. */
+/** Returns a known tool under a second name, tightened by the entry. */
 const secondTool = (entry: ToolEntry, builtin: NonNullable<WrittenImplementation["builtin"]>, known: KnownTools) => {
   const first = known.get(builtin.value)
   if (first === undefined) return entry.reading.fault(builtin.at, () => known.unknown(builtin.value, 'under "builtin"'))
@@ -118,7 +118,7 @@ const secondTool = (entry: ToolEntry, builtin: NonNullable<WrittenImplementation
   return { ...tool, name, aliases, examples, lazySchema: entry.lazy_schema?.value ?? tool.lazySchema }
 }
 
-/** Returns the class of a new tool: the one that is stated, or the least that everything about the tool implies. */
+/** Returns the class of a new tool: the stated class, or the lowest that its properties imply. */
 const classOf = (entry: ToolEntry, { kind, http }: WrittenImplementation): Tool["sideEffects"] | undefined => {
   const { class: stated, side_effects: effects, reading } = entry
   if (effects?.value.includes("read_only") && effects.value.some((one) => one !== "read_only"))
@@ -147,15 +147,15 @@ const requestFloor = (method: string): Implied => ({
   why: `a request with ${method}`
 })
 
-/** The least class of each way to run a tool. A guest has no files, no network and no programs but what its class is granted. */
+/** The lowest class of each way to run a tool. A guest has only the files, network and programs that its class allows. */
 const floors: Readonly<Partial<Record<WrittenImplementation["kind"], Implied>>> = {
   command: { least: "EXECUTE", why: "a command" },
   provider_specs: { least: "READ", why: "a tool of a provider, which the arguments leave this machine for," }
 }
 
 /**
- * Returns why a declaration does not hit an argument that can hold what it names, in words; `undefined` if it does. A declaration
- * that misses would leave an argument unguarded. `schema` is one of the portable subset, in which each argument has one place.
+ * Returns why a declaration does not cover an argument that can hold what it names, or `undefined`. Such an argument would be unguarded.
+ * `schema` is in the portable subset, in which each argument has one position.
  */
 const resourceFault = (declaration: ResourceDeclaration, schema: JsonObject): string | undefined => {
   if (!("arg" in declaration)) return undefined

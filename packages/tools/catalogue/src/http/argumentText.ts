@@ -1,13 +1,13 @@
 import { type Args, type Json, quoted, ToolValidationError } from "@toolgate/core"
 import type { TemplatePart } from "./textTemplate.ts"
 
-/** Returns an argument; `undefined` if it is absent or null. */
+/** Returns an argument, or `undefined` if it is absent or null. */
 export const argumentOf = (args: Args, name: string): Json | undefined =>
   Object.hasOwn(args, name) ? (args[name] ?? undefined) : undefined
 
 /**
- * Returns the text of an argument in a place that takes one value. Lists and objects are refused, because there is no one way to write
- * them. `place` is the place as the end of a sentence.
+ * Converts an argument to text. Lists and objects are refused, because they have no unique notation. `place` names the position, as the end
+ * of a sentence.
  */
 export const argumentText = (name: string, value: Json, place: string): string => {
   if (typeof value === "object") throw notSendable(name, `is a list or an object, which cannot stand in ${place}`)
@@ -16,7 +16,7 @@ export const argumentText = (name: string, value: Json, place: string): string =
   return text
 }
 
-/** Returns the text of a template with the arguments in their places; `undefined` if an argument is absent. */
+/** Fills a template. `undefined` if an argument is absent. */
 export const filledText = (
   parts: ReadonlyArray<TemplatePart>,
   args: Args,
@@ -35,7 +35,7 @@ export const filledText = (
   return whole
 }
 
-/** Returns the refusal of an argument that cannot be sent. Nothing was sent. */
+/** Refuses an argument that cannot be sent. Nothing was sent. */
 export const notSendable = (name: string, why: string): ToolValidationError => {
   const message = `The argument ${quoted(name)} ${why}.`
   return new ToolValidationError({ message, validationErrors: [message], executed: "no" })

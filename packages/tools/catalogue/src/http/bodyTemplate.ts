@@ -3,10 +3,10 @@ import { type Reading, reportWrongType, type Shape, type YamlNode } from "@toolg
 import { filledText } from "./argumentText.ts"
 import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
 
-/** The JSON body of a request: the arguments that have no other place, nothing, or a value with arguments in it. */
+/** The JSON body of a request: the remaining arguments, nothing, or a value with placeholders. */
 export type BodyTemplate = "arguments" | "none" | BodyPart
 
-/** A value of a body. An argument that is a whole text keeps its type. */
+/** A value in a body. An argument that is the whole text keeps its type. */
 export type BodyPart =
   | { readonly kind: "constant"; readonly value: Json }
   | { readonly kind: "argument"; readonly argument: Placeholder }
@@ -71,7 +71,7 @@ const textPart = (text: string, at: number, reading: Reading): BodyPart | undefi
   return placeholdersIn(parts).length === 0 ? { kind: "constant", value: parts.join("") } : { kind: "text", parts }
 }
 
-/** The arguments that have a place in a body. */
+/** Returns the arguments used in a body. */
 export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeholder> => {
   if (typeof template === "string") return []
   switch (template.kind) {
@@ -89,8 +89,8 @@ export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeh
 }
 
 /**
- * Returns the JSON of a request's body; `undefined` if the request has none. A member whose argument is absent is left out. `used`
- * names the arguments that stand elsewhere in the request.
+ * Returns the JSON body of a request, if any. Members with absent arguments are omitted. `used` names the arguments that are elsewhere in
+ * the request.
  */
 export const bodyText = (template: BodyTemplate, args: Args, used: ReadonlySet<string>): string | undefined => {
   if (template === "none") return undefined
@@ -105,7 +105,7 @@ const filled = (part: BodyPart, args: Args): Json | undefined => {
     case "constant":
       return part.value
     case "argument":
-      // Null is a value of its own in JSON.
+      // Null is a valid JSON value.
       return Object.hasOwn(args, part.argument.name) ? args[part.argument.name] : undefined
     case "text":
       return filledText(part.parts, args, "a part of a text", (text) => text)

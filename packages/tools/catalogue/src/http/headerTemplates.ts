@@ -4,12 +4,12 @@ import { isHeaderValue } from "../http-requests.ts"
 import { filledText, notSendable } from "./argumentText.ts"
 import { placeholdersIn, type TemplatePart, templateOf, textTemplate } from "./textTemplate.ts"
 
-/** A header of a request. Its value holds references to secrets, or arguments, and never both. */
+/** A header of a request. Its value contains secret references or arguments, but not both. */
 export type HeaderTemplate =
   | {
       readonly kind: "constant"
       readonly name: string
-      /** The value in the language of references. Its braces are no places of arguments any more. */
+      /** The value in the syntax of references. Its braces no longer mean arguments. */
       readonly text: ReferenceText
     }
   | { readonly kind: "filled"; readonly name: string; readonly value: ReadonlyArray<TemplatePart> }
@@ -33,11 +33,11 @@ export const readHeader = (name: string, text: string): HeaderTemplate | { reado
     : { fault: `the header ${quoted(name)} holds a secret and an argument; give each a header of its own` }
 }
 
-/** Returns the value of a header that has exactly these parts, in which no argument has a place; the problem if there is none. */
+/** Returns a header value without argument placeholders, or the problem. */
 export const writeHeader = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } =>
   writeParts(parts.map((part) => (typeof part === "string" ? templateOf(part) : part)))
 
-/** Returns the headers that the arguments fill. One whose argument is absent is left out. */
+/** Fills headers with arguments. A header with an absent argument is omitted. */
 export const filledHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args): Readonly<Record<string, string>> => {
   const filled: Record<string, string> = {}
   for (const header of headers) {

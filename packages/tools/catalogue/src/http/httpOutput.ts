@@ -14,7 +14,7 @@ import type { Redaction } from "@toolgate/local-secrets/references"
 import { answerText, type HttpAnswer } from "../http-requests.ts"
 import { search } from "../jmespath.ts"
 
-/** Returns the output of a call for an answer, without secrets. Throws a `ToolError` for an answer that is no success. */
+/** Converts a response to the output of a call, without secrets. Throws a `ToolError` for an unsuccessful response. */
 export const httpOutput = (
   answer: HttpAnswer,
   {
@@ -52,7 +52,7 @@ const errors: ReadonlyMap<number, AnyError> = new Map<number, AnyError>([
   [504, ToolTimeout]
 ])
 
-/** Returns what an answer says about a failure, cut. A secret in JSON may be written with escapes, so JSON is read for it. */
+/** Returns the shortened text of an error response. JSON is decoded first, because a secret in it may be escaped. */
 const shown = (answer: HttpAnswer, redaction: Redaction): string => {
   const text = answerText(answer)
   if (text === undefined) return ""
@@ -73,7 +73,7 @@ const jsonOf = (answer: HttpAnswer, says: (rest: string) => string): Json => {
   throw new ToolExecutionError({ message: says(" and a body that is not JSON, or nested too deeply.") })
 }
 
-/** Returns the value of a JSON text; `undefined` if it is none, or too deep. */
+/** Parses JSON. `undefined` if it is invalid or too deep. */
 const parsed = (text: string): Json | undefined => {
   try {
     const value = copyJson(parseJson(text.replace(/^\ufeff/, "")), {
@@ -94,13 +94,13 @@ const textOf = (answer: HttpAnswer, says: (rest: string) => string, redaction: R
   throw new ToolExecutionError({ message: says(` and ${answer.body.length} bytes of ${type}, which are no text.`) })
 }
 
-/** Returns the value that an expression makes of a body. `value` is plain JSON of few levels. */
+/** Applies an expression to a body. `value` is plain JSON of limited depth. */
 const mapped = (expression: string, value: Json): Json => {
   let found: unknown
   try {
     found = search(expression, value)
   } catch (cause) {
-    // The messages of the library name types and functions, and quote no value.
+    // The library's messages name types and functions but quote no values.
     const why = cause instanceof Error ? quoted(cause.message, 200).slice(1, -1) : "it failed"
     throw new ToolExecutionError({ message: `The answer does not have the form that "response" needs: ${why}.`, cause })
   }
@@ -109,5 +109,5 @@ const mapped = (expression: string, value: Json): Json => {
   throw new ToolExecutionError({ message: `The expression of "response" makes a value that ${copied.reason}.` })
 }
 
-/** The most levels of nesting of an answer. */
+/** Deepest nesting of a response. */
 const mostLevels = 128

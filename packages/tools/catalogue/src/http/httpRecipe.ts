@@ -6,8 +6,8 @@ import type { TemplatePart } from "./textTemplate.ts"
 import type { UrlTemplate } from "./UrlTemplate.ts"
 
 /**
- * Returns what decides a request, beside the arguments: for approvals and pins, and for the card that a person sees. An argument stands
- * as `{name}`, and a secret as the reference to it. Two templates that make the same requests have the same recipe.
+ * Describes everything that determines a request apart from its arguments, for approvals, pins and the question to a person. An argument is
+ * written as `{name}`, a secret as its reference. Templates with the same requests have the same recipe.
  */
 export const httpRecipe = ({ method, url, headers, body, response, mostBytes }: HttpTemplate): JsonObject => ({
   method,
@@ -47,7 +47,7 @@ const partValue = (part: BodyPart): Json => {
   }
 }
 
-/** Returns the text of a template. A brace that stands for itself is doubled, so that no other template has this text. */
+/** Returns a template as text. Literal braces are doubled, so that the text is unique. */
 const templateText = (parts: ReadonlyArray<TemplatePart>): string =>
   parts
     .map((part) => (typeof part === "string" ? part.replaceAll("{", "{{").replaceAll("}", "}}") : `{${part.name}}`))

@@ -9,16 +9,16 @@ import type { HttpTemplate } from "./httpShape.ts"
 import { requestTarget } from "./requestTarget.ts"
 import { secretHeaders } from "./secretHeaders.ts"
 
-/** The parts of a tool whose calls are HTTP requests. */
+/** The parts of an HTTP tool. */
 export interface HttpToolParts {
   readonly implementation: FunctionImplementation
-  /** The declaration of the host that every call reaches. */
+  /** Declares the host that every call reaches. */
   readonly resource: { readonly kind: "host"; readonly host: string; readonly port: number }
 }
 
 /**
- * Returns the parts of a tool whose calls are requests of this template. References to secrets are resolved at the first call, and
- * their values are taken out of results and errors.
+ * Returns the parts of a tool that sends requests of this template. Secret references are resolved on the first call, and their values are
+ * removed from results and errors.
  */
 export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSources> = {}): HttpToolParts => {
   const { method, url, headers, body, response, mostBytes, placeholders } = template
@@ -32,11 +32,11 @@ export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSourc
     const filled = filledHeaders(headers, args)
     const sentBody = bodyText(body, args, used)
     const { headers: constant, redaction } = await secrets(signal)
-    // Of two names that differ in capitals alone, the client sends the later one.
+    // If two header names differ only in case, the client sends the later one.
     const sentHeaders = {
       "User-Agent": "toolgate",
       Accept: "application/json, */*;q=0.5",
-      // The one encoding that is unpacked.
+      // The only encoding that is decompressed.
       "Accept-Encoding": "gzip",
       ...(sentBody === undefined ? {} : { "Content-Type": "application/json" }),
       ...(isSafe ? {} : { "Idempotency-Key": idempotencyKey }),

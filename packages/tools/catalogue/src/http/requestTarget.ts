@@ -2,10 +2,7 @@ import { type Args, ToolValidationError } from "@toolgate/core"
 import { argumentOf, argumentText, filledText, notSendable } from "./argumentText.ts"
 import type { QueryPair, UrlTemplate } from "./UrlTemplate.ts"
 
-/**
- * Returns the path and the query of a request. Each argument becomes one segment of the path or one value of the query, whatever
- * characters it has.
- */
+/** Returns the path and query of a request. Each argument becomes one path segment or query value, for any characters in it. */
 export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): string => {
   const path = segments.map((parts) => {
     for (const part of parts)
@@ -27,10 +24,10 @@ export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): str
   throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
 }
 
-/** The most characters of a path with its query. Servers refuse longer ones. */
+/** Longest path with query, in characters. Servers refuse longer ones. */
 const longestTarget = 8192
 
-/** Returns a pair of the query: none if an argument of it is absent, and one for each item of a list that is the whole value. */
+/** Returns query parameters: none if an argument is absent, or one per item of a list. */
 const filledPairs = ({ begin, value }: QueryPair, args: Args): ReadonlyArray<string> => {
   const [only] = value
   const list = value.length === 1 && typeof only === "object" ? argumentOf(args, only.name) : undefined
@@ -41,8 +38,8 @@ const filledPairs = ({ begin, value }: QueryPair, args: Args): ReadonlyArray<str
 }
 
 /**
- * Whether a segment would name another place on its way to the server. Between the two stand programs that decode a path once more,
- * fold its characters, or read "\\" as "/" and ";" as an end, so all of this is undone before looking.
+ * Whether a segment could name a different path at the server. Proxies may decode the path again, normalise its characters, or read "\\" as
+ * "/" and ";" as an end, so all of this is undone before checking.
  */
 const isUnsafe = (segment: string): boolean => {
   let text = segment

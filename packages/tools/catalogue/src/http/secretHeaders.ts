@@ -4,15 +4,15 @@ import * as Effect from "effect/Effect"
 import { isHeaderValue } from "../http-requests.ts"
 import type { HeaderTemplate } from "./headerTemplates.ts"
 
-/** The constant headers of a tool with the values of their references, and the redaction of these. */
+/** The constant headers of a tool with resolved references, and the redaction of these values. */
 export interface SecretHeaders {
   readonly headers: Readonly<Record<string, string>>
   readonly redaction: Redaction
 }
 
 /**
- * Returns a function that resolves the references in headers, at its first call and once for all calls. It tries again after a
- * failure. A call that is cancelled meanwhile rejects, and leaves the others waiting.
+ * Returns a function that resolves the headers' references once, on its first call. A failure is retried on the next call. Cancelling one
+ * call does not affect the others.
  */
 export const secretHeaders = (
   templates: ReadonlyArray<HeaderTemplate>,

@@ -1,17 +1,14 @@
-/** A part of a template: characters that stand for themselves, or the argument that takes this place. */
+/** A part of a template: literal text or an argument. */
 export type TemplatePart = string | Placeholder
 
-/** The place of an argument in a template. */
+/** An argument in a template. */
 export interface Placeholder {
   readonly name: string
-  /** The offset of the brace in the template. */
+  /** Offset of the brace. */
   readonly at: number
 }
 
-/**
- * Returns the parts of a template. `{name}` is the place of an argument; `{{` and `}}` stand for single braces; any other brace stands
- * for itself, as in `{"a": 1}`.
- */
+/** Parses a template. `{name}` is an argument, `{{` and `}}` are literal braces, and other braces are literal too, as in `{"a": 1}`. */
 export const textTemplate = (text: string): ReadonlyArray<TemplatePart> => {
   const parts: Array<TemplatePart> = []
   let plain = ""
@@ -30,9 +27,9 @@ export const textTemplate = (text: string): ReadonlyArray<TemplatePart> => {
   return plain === "" ? parts : [...parts, plain]
 }
 
-/** The arguments that have a place in a template, in their order. */
+/** Returns the arguments in a template, in order. */
 export const placeholdersIn = (parts: ReadonlyArray<TemplatePart>): ReadonlyArray<Placeholder> =>
   parts.filter((part) => typeof part !== "string")
 
-/** Returns the template of a text in which no argument has a place. */
+/** Returns a template without arguments. */
 export const templateOf = (text: string): string => text.replaceAll("{", "{{").replaceAll("}", "}}")

@@ -1,10 +1,10 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
 import { jmespath, type Token } from "./library.ts"
 
-/** The most characters of an expression: finding a fault takes time in proportion to their square. */
+/** Longest expression, in characters. Finding a fault takes quadratic time. */
 const longest = 1024
 
-/** Returns the problem of a JMESPath expression, with its offset; `undefined` if the expression can be used. */
+/** Returns the problem of a JMESPath expression with its offset, or `undefined`. */
 export const expressionFault = (text: string): { readonly at: number; readonly fault: string } | undefined => {
   if (text.length > longest) return { at: 0, fault: `the expression is longer than ${longest} characters` }
   const message = parseFault(text)
@@ -13,7 +13,7 @@ export const expressionFault = (text: string): { readonly at: number; readonly f
   const tokens = jmespath.tokenize(text)
   const passed = passedFault(tokens, text.length)
   if (passed !== undefined) return notRead(passed.at, passed.fault)
-  // The library looks for a function only when it calls it.
+  // The library checks function names only when it calls them.
   for (const [index, { type, value, start }] of tokens.entries())
     if (type === "UnquotedIdentifier" && tokens[index + 1]?.type === "Lparen" && !functions.includes(String(value)))
       return { at: start, fault: describeUnknownName("JMESPath function", String(value), functions) }
@@ -22,7 +22,7 @@ export const expressionFault = (text: string): { readonly at: number; readonly f
 
 const notRead = (at: number, why: string) => ({ at, fault: `this is not JMESPath, at character ${at + 1}: ${why}` })
 
-/** Returns the first fault that the library passes over when it reads an expression, and at which it breaks off when it evaluates it. */
+/** Returns the first mistake that the library ignores when parsing but that fails during evaluation. */
 const passedFault = (
   tokens: ReadonlyArray<Token>,
   end: number
@@ -41,7 +41,7 @@ const passedFault = (
 
 const afterDot: ReadonlySet<string> = new Set(["UnquotedIdentifier", "QuotedIdentifier", "Star", "Lbracket", "Lbrace"])
 
-/** The tokens that end a value. Only the name of a function has parentheses after it. */
+/** Tokens that end a value. Only a function name may be followed by parentheses. */
 const ends: ReadonlySet<string> = new Set(["Rbracket", "Rparen", "Rbrace", "Current", "Star", "Flatten", "Literal"])
 
 const parseFault = (text: string): string | undefined => {
@@ -59,7 +59,7 @@ const parseFault = (text: string): string | undefined => {
 
 const tooEarly = "it ends too early"
 
-/** Returns the offset of a problem: the end of the shortest beginning that has the same one. The library does not say where it is. */
+/** Finds the offset of a problem as the end of the shortest prefix with the same problem. The library does not report it. */
 const firstFault = (text: string, message: string): number => {
   for (let end = 1; end < text.length; end++) if (parseFault(text.slice(0, end)) === message) return end - 1
   return text.length === 0 ? 0 : text.length - 1

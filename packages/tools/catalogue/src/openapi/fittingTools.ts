@@ -2,7 +2,7 @@ import { type JsonObject, quoted } from "@toolgate/core"
 import { stringify } from "yaml"
 import type { ImportNotes } from "./ImportNotes.ts"
 
-/** A tool, with the place of its operation. */
+/** A tool with the position of its operation. */
 export interface PlacedTool {
   readonly tool: JsonObject
   readonly at: number
@@ -11,10 +11,10 @@ export interface PlacedTool {
 /** The layout of a catalogue. */
 export const layout = { aliasDuplicateObjects: false, lineWidth: 0 } as const
 
-/** The longest catalogue that is read again, in UTF-16 units. */
+/** Longest catalogue that can be read back, in UTF-16 units. */
 const longestCatalogue = 4 * 1024 * 1024
 
-/** Returns the tools that one catalogue can hold. Of too many, the largest are left out, with a note. */
+/** Returns the tools that fit into one catalogue. If there are too many, the largest are left out and noted. */
 export const fittingTools = (
   tools: ReadonlyArray<PlacedTool>,
   notes: ImportNotes,

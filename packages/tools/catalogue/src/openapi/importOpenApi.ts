@@ -21,23 +21,23 @@ import { readDocument } from "./readDocument.ts"
 
 /** The options of importing an OpenAPI document. */
 export interface ImportOptions {
-  /** The operations to import, by their `operationId` or by the name of their tool. Absent: all of them. */
+  /** Operations to import, by `operationId` or tool name. Default: all. */
   readonly only?: ReadonlyArray<string> | undefined
-  /** The URL that paths are appended to, in place of the document's servers. */
+  /** The URL that paths are appended to, instead of the document's servers. */
   readonly server?: string | undefined
 }
 
-/** A catalogue whose tools call the operations of a document, and remarks about what they lack. */
+/** A catalogue with a tool per operation, and remarks about what is missing. */
 export interface ImportedOpenApi {
   readonly yaml: string
-  /** The names of the tools, in the order of the document. */
+  /** Names of the tools, in document order. */
   readonly tools: ReadonlyArray<string>
   readonly notes: ReadonlyArray<ImportNote>
 }
 
 /**
- * Makes a catalogue of an OpenAPI document of version 2.0, 3.0 or 3.1, in JSON or YAML, or fails with every problem of the document.
- * `name` stands for the file in every problem. Nothing is fetched: a reference that leads out of the document is a problem.
+ * Converts an OpenAPI document (2.0, 3.0 or 3.1; JSON or YAML) to a catalogue, or fails with every problem. `name` is the file's name in
+ * messages. Nothing is fetched: references to other documents are problems.
  *
  * ```ts
  * import { importOpenApi } from "@toolgate/catalogue"
@@ -115,7 +115,7 @@ const toolsIn = (
     faults.push(...own)
     return entry === undefined || own.length > 0 ? [] : [{ tool: visible(entry) as JsonObject, at: operation.at }]
   })
-  // A reference that several tools follow is one problem.
+  // A broken reference that several tools use is one problem.
   if (tools.length === 0)
     for (const { at, message } of new Map(faults.map((one) => [`${one.at} ${one.message}`, one])).values())
       reading.fault(at, () => message)
@@ -136,7 +136,7 @@ const chosenOf = (
   return operations.filter(({ name, id }) => wanted.has(name) || (id !== undefined && wanted.has(id)))
 }
 
-/** Returns a value without the characters that a catalogue may not hold, because nobody sees them. */
+/** Removes invisible characters, which a catalogue may not contain. */
 const visible = (value: Json): Json => {
   if (typeof value === "string")
     return escapeHidden(

@@ -5,22 +5,19 @@ import { entriesOf, isTrue, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 import type { Operation } from "./Operation.ts"
 
-/** The body of an operation's request, in JSON. */
+/** The JSON request body of an operation. */
 export interface OperationBody {
-  /** The media type, if it is another one than that of JSON. */
+  /** The media type, if it is not the JSON default. */
   readonly type?: string
   readonly isRequired: boolean
   readonly schema: JsonObject
 }
 
-/** A media type with its parameters, as RFC 9110 has them. */
+/** A media type with parameters, as defined by RFC 9110. */
 const mediaType =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\w !#$&'()*+,./:;<=>?@[\]^`|~-]*"))*$/
 
-/**
- * Returns the body of an operation of OpenAPI 3; `none` if it has none. `undefined` after noting a body that a call needs and that is
- * not JSON.
- */
+/** Returns the request body of an OpenAPI 3 operation, or `none`. Notes a required body that is not JSON and returns `undefined`. */
 export const operationBody = (
   document: OpenApiDocument,
   { node, name, method }: Operation,
@@ -37,7 +34,7 @@ export const operationBody = (
     contents.find(({ key }) => key === "*/*" || key === "application/*")
   if (json === undefined) {
     const types = contents.map(({ key }) => quoted(key)).join(" or ") || "nothing that is named"
-    // A POST without its body would do something else than its description says.
+    // Sending a POST without its body could do something else.
     const isNeeded = isRequired || ["POST", "PUT", "PATCH"].includes(method)
     notes.add(
       body.at,

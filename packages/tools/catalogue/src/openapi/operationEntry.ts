@@ -12,20 +12,20 @@ import { operationBody } from "./operationBody.ts"
 import { type OperationParameter, operationParameters } from "./operationParameters.ts"
 import { securityHeaders } from "./securityHeaders.ts"
 
-/** The longest description of a tool, in characters. */
+/** Longest description of a tool, in characters. */
 const longestDescription = 1024
 
-/** The longest template of a URL, in characters. */
+/** Longest URL template, in characters. */
 const longestUrl = 8192
 
-/** The surroundings in which an operation is read. */
+/** The context for converting an operation. */
 export interface Importing {
   readonly document: OpenApiDocument
   readonly server: string | undefined
   readonly notes: ImportNotes
 }
 
-/** Returns the entry of a catalogue for an operation; `undefined` after saying why there is none. */
+/** Converts an operation to a catalogue entry. Notes the reason and returns `undefined` if that is impossible. */
 export const operationEntry = (operation: Operation, importing: Importing): JsonObject | undefined => {
   const { document, notes } = importing
   const { name, method, at, node } = operation
@@ -72,7 +72,7 @@ export const operationEntry = (operation: Operation, importing: Importing): Json
   const headers: Readonly<Record<string, ReferenceText>> = {
     ...credentials,
     ...(typeof type === "string" ? { "Content-Type": type } : {}),
-    // The name of an argument is made here, of letters, digits, "_" and "-".
+    // Argument names are generated from letters, digits, "_" and "-".
     ...Object.fromEntries(
       all.filter((one) => one.in === "header").map((one) => [one.name, trustReferences(`{${one.argument}}`)])
     )
@@ -116,7 +116,7 @@ const schemaOf = (parameters: ReadonlyArray<OperationParameter>, definitions: Js
   }
 }
 
-/** Returns the template of a URL. What a template has no place for is written with percent signs. */
+/** Returns a URL template. Reserved characters are percent-encoded. */
 const urlOf = (server: string, { path }: Operation, parameters: ReadonlyArray<OperationParameter>): string => {
   const inPath = new Map(parameters.filter((one) => one.in === "path").map((one) => [one.name, one.argument]))
   const placed = path
@@ -145,10 +145,7 @@ const descriptionOf = ({ node, method, path }: Operation): string => {
   return whole.length <= longestDescription ? whole : `${whole.slice(0, longestDescription - 1).trimEnd()}…`
 }
 
-/**
- * Returns the URL that the path of an operation is appended to, without a slash at its end; `undefined` after reporting that the
- * document names none.
- */
+/** Returns the base URL of an operation without a final slash. Reports a document without one and returns `undefined`. */
 const serverOf = (
   document: OpenApiDocument,
   { node, shared }: Operation,
@@ -164,7 +161,7 @@ const serverOf = (
   return document.fault(server?.at ?? servers?.at ?? root.at, `${says}; give the URL of one with --server`)
 }
 
-/** Returns the URL of a server with the defaults of its variables. */
+/** Returns a server's URL with default variables. */
 const filled = (server: YamlNode): string | undefined => {
   const variables = new Map(
     entriesOf(memberOf(server, "variables")).map(({ key, value }) => [key, textIn(memberOf(value, "default"))])

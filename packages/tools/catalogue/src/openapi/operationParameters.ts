@@ -8,7 +8,7 @@ import { isTrue, itemsOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 import type { Operation } from "./Operation.ts"
 
-/** A parameter of an operation that has a place in its request. */
+/** A parameter of an operation, with its position in the request. */
 export interface OperationParameter {
   /** The name of the argument. */
   readonly argument: string
@@ -19,14 +19,14 @@ export interface OperationParameter {
   readonly schema: JsonObject
 }
 
-/** Returns the parameters of an operation; `undefined` after noting one that a call needs and that cannot be sent. */
+/** Returns the parameters of an operation. Notes a required one that cannot be sent and returns `undefined`. */
 export const operationParameters = (
   document: OpenApiDocument,
   { node, shared, name: tool }: Operation,
   schemas: ToolSchemas,
   notes: ImportNotes
 ): ReadonlyArray<OperationParameter> | undefined => {
-  // Those of the operation replace those of the path.
+  // Operation parameters override path parameters.
   const given = new Map<string, YamlNode>()
   for (const item of [...itemsOf(memberOf(shared, "parameters")), ...itemsOf(memberOf(node, "parameters"))]) {
     const parameter = document.follow(item)?.node
@@ -68,10 +68,10 @@ export const operationParameters = (
   return parameters
 }
 
-/** Headers that OpenAPI describes elsewhere. */
+/** Headers that OpenAPI defines elsewhere. */
 const described: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"])
 
-/** Returns why a parameter cannot be sent; `undefined` if it can. */
+/** Returns why a parameter cannot be sent, or `undefined`. */
 const unsendable = (
   parameter: YamlNode,
   name: string,
@@ -94,7 +94,7 @@ const unsendable = (
   return undefined
 }
 
-/** Returns the schema of a list that is written as one text, as the schema of that text; any other schema as it is. */
+/** Converts the schema of a delimited list to one of its text. Other schemas are returned unchanged. */
 const joined = (
   schema: JsonObject,
   type: string | undefined,
@@ -125,7 +125,7 @@ const withDescription = (schema: JsonObject, text: string | undefined): JsonObje
   return { ...schema, description: `${text.trim().slice(0, 400)}${own.startsWith(" Several") ? own : ""}` }
 }
 
-/** Returns the name of an argument, which the document's other arguments do not have. */
+/** Returns a unique argument name. */
 const argumentName = (name: string, place: string, names: FreeNames): string => {
   const plain = name
     .slice(0, 1024)

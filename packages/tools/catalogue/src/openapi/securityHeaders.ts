@@ -9,8 +9,8 @@ import type { OpenApiDocument } from "./OpenApiDocument.ts"
 import type { Operation } from "./Operation.ts"
 
 /**
- * Returns the headers that carry the credentials of an operation, each with a reference to a variable that is named after its scheme.
- * Of several ways to be known, the first one is taken that headers can carry.
+ * Returns the credential headers of an operation, with a reference to a variable named after the security scheme. Of several alternatives,
+ * the first that uses headers is chosen.
  */
 export const securityHeaders = (
   document: OpenApiDocument,
@@ -104,5 +104,5 @@ const keyHeader = (
     : { at, why: `the header ${quoted(name)} ${refused}, so the key ${of} is not sent` }
 }
 
-/** The names that RFC 6265 has for a cookie. */
+/** Valid cookie names in RFC 6265. */
 const cookieName = /^[!#$%&'*+.^`|~\w-]{1,256}$/

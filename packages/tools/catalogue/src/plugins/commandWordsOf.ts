@@ -2,25 +2,25 @@ import { posix } from "node:path"
 import { describeUnknownName, type JsonObject, quoted } from "@toolgate/core"
 import type { FolderContent } from "./FolderContent.ts"
 
-/** The sources of the words of a plugin: its settings, its files, and the folder of the version that runs. */
+/** Values that fill a plugin's command: its settings, its files, and the folder of the running version. */
 export interface WordSources {
   readonly settings: JsonObject
-  /** The names of all settings that the plugin has. */
+  /** Names of all settings of the plugin. */
   readonly known: ReadonlyArray<string>
   readonly content: FolderContent
   readonly folder: string
 }
 
 /**
- * Returns the words of a command with the plugin's own placeholders filled: `{settings.NAME}` and `{plugin.folder}`. A
- * word whose setting has no value is left out. The arguments' placeholders stay. Reports what cannot be filled.
+ * Fills `{settings.NAME}` and `{plugin.folder}` in a command. A word with an unset setting is omitted, and argument placeholders stay.
+ * Reports placeholders that cannot be filled.
  */
 export const commandWordsOf = (
   words: ReadonlyArray<string>,
   { settings, known, content, folder }: WordSources,
   fault: (message: () => string) => undefined
 ): ReadonlyArray<string> => {
-  // In a command that no argument fills, a brace stands for itself.
+  // In a command without arguments, braces are literal.
   const literal = (text: string) => (areFilled(words) ? text.replaceAll("{", "{{").replaceAll("}", "}}") : text)
   return words.flatMap((word, at) => {
     if (at > 0 && word.startsWith("./") && content.files.has(posix.normalize(word)))
@@ -46,6 +46,6 @@ export const commandWordsOf = (
   })
 }
 
-/** Whether arguments of a call fill words of a command. */
+/** Whether call arguments fill words of a command. */
 export const areFilled = (words: ReadonlyArray<string>): boolean =>
   words.some((word) => word.replaceAll("{{", "").search(/\{[A-Za-z_][\w-]*\}/) >= 0)

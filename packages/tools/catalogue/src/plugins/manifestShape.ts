@@ -24,7 +24,7 @@ export interface Manifest {
   readonly description: string
   readonly enabled: boolean
   readonly settings: ReadonlyMap<string, PluginSetting>
-  /** Whether the code runs in this process. Absent: each tool runs as its kind of file does. */
+  /** Whether code runs in this process. By default, it runs according to the file type. */
   readonly runs: Placed<"function"> | undefined
   readonly tools: ReadonlyArray<PluginToolEntry>
 }
@@ -46,7 +46,7 @@ const version: Shape<string> = textOf("a version", (text, { node }, reading) =>
 
 /** The shape of the manifest of a plugin with these files. */
 export const manifestShape = (content: FolderContent): Shape<Manifest> => {
-  // The name stands in the problems of dependencies, and a manifest may say it after them.
+  // Dependencies' problems contain the name, which may come later in the manifest.
   let said = "without a name"
   const shape: Shape<Manifest> = recordOf(
     "a manifest",

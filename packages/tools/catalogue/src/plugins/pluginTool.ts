@@ -15,13 +15,13 @@ import {
 import { entry as catalogueEntry, type ToolEntry } from "../catalogue/entryShape.ts"
 import type { FolderContent } from "./FolderContent.ts"
 
-/** A tool of a manifest: an entry as in a catalogue, and the file or the program that runs it. */
+/** A tool in a manifest: a catalogue entry with the file or program that runs it. */
 export interface PluginToolEntry {
   readonly entry: ToolEntry
   readonly source: PluginToolSource
 }
 
-/** The file or the program that runs a tool of a plugin. */
+/** The file or program of a plugin tool. */
 export type PluginToolSource =
   | { readonly kind: "script"; readonly path: string; readonly export: string; readonly at: number }
   | { readonly kind: "wasm"; readonly path: string; readonly at: number }
@@ -30,7 +30,7 @@ export type PluginToolSource =
 const own = ["module", "function", "command"] as const
 const catalogueKeys = Object.keys(catalogueEntry.schema.properties as object).filter((key) => key !== "implementation")
 
-/** The shape of a tool of a plugin with these files. The keys beside its own are those of an entry in a catalogue. */
+/** The shape of a plugin's tool. It accepts catalogue keys as well as its own. */
 export const pluginTool = (content: FolderContent): Shape<PluginToolEntry> => {
   const module = placed(moduleOf(content))
   return {
@@ -57,7 +57,7 @@ export const pluginTool = (content: FolderContent): Shape<PluginToolEntry> => {
   }
 }
 
-/** Returns the known keys of a tool, and reports the others. */
+/** Returns the known keys of a tool and reports the others. */
 const knownOf = ({ entries }: YamlMap, reading: Reading): ReadonlyArray<YamlEntry> =>
   entries.filter(({ key, at }) => {
     const keys = [...own, ...catalogueKeys]

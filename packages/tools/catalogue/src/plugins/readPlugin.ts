@@ -10,19 +10,19 @@ import { placeOf, readFolder } from "./readFolder.ts"
 import { type PluginSettings, type ReadSettings, readSettings } from "./settingsFile.ts"
 import { settingsOf } from "./settingsSchema.ts"
 
-/** A plugin as its folder and its settings file are now. */
+/** The current state of a plugin's folder and settings file. */
 export interface ReadPlugin {
   readonly folder: string
-  /** The name that the manifest says, or that of the folder if it says none. */
+  /** The name in the manifest, or else that of the folder. */
   readonly name: string
-  /** A text that differs if anything differs that the plugin is made of. */
+  /** A text that changes with any part of the plugin. */
   readonly state: string
   readonly problems: ReadonlyArray<PluginProblem>
-  /** The whole plugin; `undefined` if it has problems. */
+  /** The complete plugin. `undefined` if it has problems. */
   readonly whole: WholePlugin | undefined
 }
 
-/** A plugin without problems, so far as they can be seen before it is copied. */
+/** A plugin without problems, before it is copied. */
 export interface WholePlugin {
   readonly manifest: Manifest
   readonly content: FolderContent
@@ -32,7 +32,7 @@ export interface WholePlugin {
   readonly overrides: PluginSettings["overrides"]
 }
 
-/** Reads the folder of a plugin, and the settings file for its name in another folder. Never rejects. */
+/** Reads a plugin's folder and settings file. Never rejects. */
 export const readPlugin = async (folder: string, settingsFolder: string): Promise<ReadPlugin> => {
   const name = basename(folder)
   const broken = (source: string, message: string): ReadPlugin => ({
@@ -76,7 +76,7 @@ const wholePlugin = (folder: string, content: FolderContent, text: string, setti
 
 const least = '{ "name": "my_plugin", "version": "1.0.0", "tools": [] }'
 
-/** Checks the settings of a plugin against its manifest. The problems are in the reading of the settings file. */
+/** Validates a plugin's settings against its manifest. Problems are added to the settings file's reading. */
 const checked = (
   manifest: Manifest,
   { values, reading: ofSettings }: ReadSettings,
@@ -108,7 +108,7 @@ const checked = (
   }
 }
 
-/** Reports a version whose code would run in this process, and which the user has not trusted. */
+/** Reports a version that would run in this process but is not trusted by the user. */
 const untrusted = ({ manifest, content, reading }: WholePlugin, trusted: string | undefined, place: string): void => {
   if (manifest.runs === undefined || trusted === content.digest) return
   const { name, runs } = manifest

@@ -50,10 +50,10 @@ export const settingsSchema: Shape<ReadonlyMap<string, PluginSetting>> = mapOf(
   )
 )
 
-/** The shape of the values that a user gives to settings. Whether a plugin has them is checked later. */
+/** The shape of setting values. Whether the plugin has these settings is checked later. */
 export const customConfig: Shape<JsonObject> = jsonObject
 
-/** Returns the values of the settings of a plugin. Reports a setting that the plugin does not have, and a wrong type. */
+/** Returns the values of a plugin's settings. Reports unknown settings and wrong types. */
 export const settingsOf = (
   plugin: string,
   schema: ReadonlyMap<string, PluginSetting>,

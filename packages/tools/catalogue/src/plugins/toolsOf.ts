@@ -13,7 +13,7 @@ import type { Manifest } from "./manifestShape.ts"
 import type { PluginToolEntry } from "./pluginTool.ts"
 import type { ToolOverride } from "./settingsFile.ts"
 
-/** A version of a plugin that is copied to its folder, and the settings of its user. */
+/** A plugin version in its copy folder, with the user's settings. */
 export interface PluginVersion {
   readonly manifest: Manifest
   readonly content: FolderContent
@@ -22,7 +22,7 @@ export interface PluginVersion {
   readonly overrides: ReadonlyMap<string, ToolOverride>
 }
 
-/** Returns the tools of a version that are switched on. Reports every problem of them. */
+/** Returns the enabled tools of a version. Reports every problem. */
 export const toolsOf = async (version: PluginVersion, reading: Reading): Promise<ReadonlyArray<Tool>> => {
   const tools: Array<Tool> = []
   for (const each of version.manifest.tools) {
@@ -96,7 +96,7 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
   }
 }
 
-/** Returns what stands for all of a version: its own digest, and one of each setting, because a setting may be a secret. */
+/** Identifies a version by its digest and a digest of each setting, because a setting may be a secret. */
 const versionRecipe = ({ manifest, content, settings }: PluginVersion): JsonObject => ({
   plugin: `${manifest.name} ${manifest.version}`,
   content: `sha256:${content.digest}`,
@@ -108,7 +108,7 @@ const versionRecipe = ({ manifest, content, settings }: PluginVersion): JsonObje
 const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation, recipe: JsonObject): Tool =>
   addRecipe({ ...tool, implementations: tool.implementations.map(change) }, recipe)
 
-/** The ways to run a tool that an entry of a plugin does not have. */
+/** Ways to run a tool that plugins do not support. */
 const noWay = {
   command: undefined,
   wasm: undefined,

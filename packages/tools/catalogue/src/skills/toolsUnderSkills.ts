@@ -3,12 +3,12 @@ import { meetTools } from "@toolgate/core/access"
 import { isToolName, makeSelectorMatch, type NamedTool, type SelectorMatch, type ToolGroup } from "@toolgate/policy"
 import type { Skill } from "./Skill.ts"
 
-/** The groups of a policy file, by name without "group:". */
+/** The policy's groups, by name without "group:". */
 export type SkillGroups = ReadonlyMap<string, ToolGroup>
 
 /**
- * Returns the tools that an agent may use under skills: those that a ceiling allows and each skill lists. A name stays in the result
- * although there is no such tool, because the tool may come later. Groups and wildcards stand for the tools that there are now.
+ * Returns the tools that a ceiling allows and each active skill lists. Unknown names are preserved, because the tool may be added later.
+ * Groups and wildcards are expanded to the current tools.
  */
 export const toolsUnderSkills = (
   ceiling: Ceiling["tools"],

@@ -5,8 +5,8 @@ import type { SkillProblem } from "./SkillProblem.ts"
 import type { SkillGroups } from "./toolsUnderSkills.ts"
 
 /**
- * Returns warnings about the tools and groups that skills list and that are not there, each with the nearest name. A tool of an MCP
- * server comes and goes with its server, and is no mistake.
+ * Returns warnings about unknown tools and groups in skills, with the nearest name. Missing tools of MCP servers are not reported, because
+ * servers come and go.
  */
 export const unknownSkillTools = (
   skills: ReadonlyArray<Skill>,

@@ -23,7 +23,7 @@ import { RecordedCall, type ScriptRunParts } from "./RecordedCall.ts"
 export type { ScriptRunParts } from "./RecordedCall.ts"
 
 /**
- * The layer that records the runs of scripts whose calls are deferred, and has a call go on with the suspended script of an equal call.
+ * Records the runs of scripts with deferred calls. An equal call later continues a suspended script.
  *
  * ```ts
  * import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
@@ -41,7 +41,6 @@ export const layer: Layer.Layer<CallExtension, never, ChainRuns> = Layer.effect(
   })
 )
 
-/** Makes the extension that `layer` provides. */
 export const make = (parts: ScriptRunParts): CallExtension["Service"] => ({
   extend: (tool, args, call) => {
     const { deferral } = call
@@ -55,15 +54,15 @@ export const make = (parts: ScriptRunParts): CallExtension["Service"] => ({
 })
 
 /**
- * Returns the extension of a call that resumes a run of `ChainRuns.take`. It is given to the gate as `DispatchOptions.extended`. If the
- * gate refuses the call before it begins, as one whose id is taken, `release` still has what gives the run back.
+ * Returns the extension for a call that resumes a run from `ChainRuns.take`, for `DispatchOptions.extended`. If the gate refuses the call
+ * before it starts, `release` returns the run to the store.
  */
 export const resume = (parts: ScriptRunParts, run: ChainRun): ExtendedCall => new RecordedCall(parts, undefined, run)
 
 const runsScripts = ({ implementations }: RegisteredTool): boolean =>
   implementations.some((one) => one.kind === "script" && one.broker !== undefined)
 
-/** Returns the digest of everything that two calls need to have in common so that one goes on with the script of the other. */
+/** Returns the digest that two calls must share so that one continues the other's script. */
 const digestOf = (
   { context: { session, principal, workspace, caller } }: ExtensibleCall,
   { definition: { name } }: RegisteredTool,
@@ -79,14 +78,12 @@ type Joined = Effect.Success<ReturnType<ChainRuns["Service"]["join"]>>
 
 const callOf = (parts: ScriptRunParts, run: Joined, equal: string): Gated<ExtendedCall> => {
   if (run === "held") return Exit.fail(held)
-  // A record that cannot be trusted is no reason to run the script again from its beginning: what it did is not known.
+  // With an untrusted record, the script is not restarted, because its effects are unknown.
   if (run === "changed") return Exit.fail(changed)
   return Exit.succeed(new RecordedCall(parts, equal, run))
 }
 
-/**
- * Interrupts a wait for the store at once. The store may take its time: a run that it gives after that is given back.
- */
+/** Stops waiting for the store immediately. A run that the store returns afterwards is released. */
 const givingBackLate = ({ runs }: ScriptRunParts, joined: Gated<Joined>): Gated<Joined> =>
   Effect.withFiber((fiber) =>
     Effect.callback((resume) => {

@@ -8,11 +8,8 @@ import { TurnRun } from "./TurnRun.ts"
 import { turnRefusal } from "./turnRefusal.ts"
 
 /**
- * Answers the calls of a turn, in their order. Each is judged, asked about and recorded as any other call. In waves, calls that do not
- * depend on each other run at once, and the outcome is that of calls that run one after the other. Never fails.
- *
- * The arguments of a call may refer to the result of an earlier one: `{ "$from": "1", "pointer": "/path" }`. The reference is filled
- * before the gate reads the call.
+ * Makes the calls of a turn and returns answers in order. Each is judged, asked and recorded like any call. Independent calls run
+ * concurrently, with the same outcome as one by one. Never fails.
  */
 export const dispatchTurn = Effect.fnUntraced(function* (
   gate: Pick<TurnGate, "dispatch" | "request" | "tools">,
@@ -34,7 +31,7 @@ export const dispatchTurn = Effect.fnUntraced(function* (
       if (planned.unknown !== undefined && mode === "auto") {
         fallback = planned.unknown
         isSequential = true
-        // Nothing has run: the whole turn is made so.
+        // Nothing has run, so the whole turn runs one by one.
         if (run.next === 0) continue
       }
       for (const wave of planned.waves) yield* run.wave(wave)

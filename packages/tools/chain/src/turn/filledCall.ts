@@ -2,10 +2,10 @@ import { type Json, quoted, type Refused, refused, type ToolCall, type ToolExecu
 import type { Step } from "./readSteps.ts"
 import { filled, nowhere, type Reference, subject, valueAt } from "./references.ts"
 
-/** The answers that a turn has so far, by the places of their calls. */
+/** The answers so far, by call index. */
 export type Answers = ReadonlyArray<ToolExecution | undefined>
 
-/** A call with the results that its references name, or as it came with the reason to refuse it. */
+/** A call with its references filled, or the original call with a refusal. */
 export interface FilledCall {
   readonly call: ToolCall
   readonly refusal?: Refused
@@ -28,7 +28,7 @@ export const filledCall = ({ call, args, references, sources, refusal }: Step, a
   return { call: { ...rest, args: filled(args, "", values) } as ToolCall }
 }
 
-/** Returns the text of a call for a model, or its structured result. A reference with a pointer is into the structured one. */
+/** Returns a call's text, or its structured result. A reference with a pointer selects from the structured result. */
 const resultOf = ({ output }: ToolExecution, { pointer }: Reference): Json => {
   const texts = output.content.flatMap((block) => textOf(block) ?? [])
   return output.value === undefined || (pointer === undefined && texts.length > 0) ? texts.join("\n") : output.value

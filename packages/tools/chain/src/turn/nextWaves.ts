@@ -7,23 +7,22 @@ import type { TurnGate } from "./TurnGate.ts"
 import type { TurnRun } from "./TurnRun.ts"
 import { Waves } from "./Waves.ts"
 
-/** The waves of the next calls of a turn: the places of the calls of each. */
+/** The next waves of a turn, as call indexes. */
 interface Planned {
   readonly waves: ReadonlyArray<ReadonlyArray<number>>
-  /** The reason why what a call changes cannot be known, as a sentence, if there was such a call. */
+  /** Reason why a call's effects are unknown, as a sentence, if there is such a call. */
   readonly unknown?: string
 }
 
 interface Planning {
   readonly toolOf: (name: string) => ToolDefinition | undefined
-  /** Whether calls that change something follow each other, whatever they change. */
+  /** Whether all changing calls run one by one. */
   readonly isInOrder: boolean
 }
 
 /**
- * Returns waves of calls from the first that has no answer, as far as can be said by now: up to a call that runs alone, that changes
- * something which results of these calls name, or whose path leads through what one of them changes. Such a call is looked at again
- * when these have run, so that nothing is planned by what was before them.
+ * Plans waves from the first unanswered call up to a call that must run alone, changes something named by the results of these calls, or
+ * has a path through something that they change. That call is planned after they have run, on the state at that time.
  */
 export const nextWaves = Effect.fnUntraced(function* (
   gate: Pick<TurnGate, "request">,
@@ -36,7 +35,7 @@ export const nextWaves = Effect.fnUntraced(function* (
   const waveOf = new Map<number, number>()
   const put = (place: number, wave: number) => {
     waveOf.set(place, wave)
-    // No wave is left out: the next is at most one after the last.
+    // Waves are contiguous: the next is at most one after the last.
     if (wave === waves.length) waves.push([])
     waves[wave]?.push(place)
   }
@@ -62,18 +61,18 @@ export const nextWaves = Effect.fnUntraced(function* (
   return { waves } as Planned
 })
 
-/** Returns what a call touches whose references can be filled. A call that is refused touches nothing. */
+/** Returns the effects of a call whose references can be filled. A refused call has none. */
 const reachNow = (gate: Pick<TurnGate, "request">, run: TurnRun, step: Step): Effect.Effect<Reach> => {
   const { call, refusal } = filledCall(step, run.answers)
   if (refusal !== undefined) return Effect.succeed({ kind: "nothing" })
   return Effect.match(gate.request(call, run.contextOf(step)), {
-    // What an earlier call does may make it one that is let pass.
+    // An earlier call may lead to a later one being allowed.
     onFailure: (_: Refused): Reach => ({ kind: "alone" }),
     onSuccess: reachOf
   })
 }
 
-/** Returns what a call touches at most whose arguments are not known yet. `undefined`: it may change something. */
+/** Returns the possible effects of a call with unknown arguments. `undefined` if it may change something. */
 const reachOfUnfilled = (tool: ToolDefinition | undefined): Reach | undefined => {
   if (tool === undefined || !isReadOnly(tool)) return undefined
   if (tool.sideEffects !== "NONE" || tool.resources.length > 0) return { kind: "reads-anything" }

@@ -2,8 +2,8 @@ import { explainWhyAlone, quoted, type Refused, refused, type ToolDefinition } f
 import type { Step } from "./readSteps.ts"
 
 /**
- * Returns the reason to refuse a turn of several calls as a whole, if there is one: a call that may change something, and whose tool
- * takes no calls of chains, or a call that hands work to an agent or a person.
+ * Returns why a whole turn is refused, if it is: a call that may change something whose tool takes no child calls, or a call that delegates
+ * to an agent or a person.
  */
 export const turnRefusal = (
   steps: ReadonlyArray<Step>,
