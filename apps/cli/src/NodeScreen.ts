@@ -8,16 +8,13 @@ import { terminalText } from "./text/terminalText.ts"
 /** The screen of a command, and whether writing to it failed. */
 interface Streams {
   readonly screen: Screen["Service"]
-  /**
-   * Returns why standard output could not be written; `undefined` if it could. A reader that went away, as in `| head`,
-   * does not count as a failure.
-   */
+  /** Returns the error of writing standard output, if any. A reader that went away, as in `| head`, is not an error. */
   readonly outputFailed: () => NodeJS.ErrnoException | undefined
 }
 
 type Stream = WriteStream & { readonly fd: number }
 
-/** Returns the screen of a process. A write ends when the system has taken the text, however slow the reader is. */
+/** Returns the screen of a process. A write completes when the system has taken the text, even if the reader is slow. */
 export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   let failure: NodeJS.ErrnoException | undefined
   // Each write handles its own failure. Without a listener, the stream would also end the process.
@@ -58,13 +55,11 @@ const areOne = (first: number, second: number): boolean => {
   }
 }
 
-/** Whether a stream shows colours. `hasColors` knows the terminal, and lets FORCE_COLOR overrule NO_COLOR. */
+/** Whether a stream shows colours. In `hasColors`, FORCE_COLOR overrides NO_COLOR. */
 const showsColors = (stream: WriteStream): boolean =>
   stream.isTTY && (process.env.NO_COLOR ?? "") === "" && stream.hasColors()
 
-/**
- * Returns the text of a piece, with its colours. The text is made inert first, so that only this program sets colours.
- */
+/** Returns the text of a piece with its colours. Control characters are escaped first, so that only this program sets colours. */
 const paint =
   (isColored: boolean) =>
   ({ text, style }: Piece): string => {

@@ -149,7 +149,7 @@ const doneText = (given: Given, { decision }: ApprovalDecision) =>
   Effect.gen(function* () {
     if (decision === "deny") return "The request is denied."
     const { get } = yield* ApprovalStore
-    // Where a gate waits, it runs the call itself.
+    // A waiting gate runs the call itself.
     if ((yield* get(given.id))?.waits !== false) return "The request is approved."
     return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${storeText(given)}".`
   })

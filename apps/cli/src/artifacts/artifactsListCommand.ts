@@ -8,7 +8,7 @@ import { artifactFlags } from "./artifactFlags.ts"
 import { ofSession, withArtifacts } from "./artifactsHere.ts"
 import { artifactJson, artifactLine } from "./artifactText.ts"
 
-/** The command `toolgate artifacts list`, which lists what large results left in a place. */
+/** The command `toolgate artifacts list`, which lists stored large results. */
 export const artifactsListCommand = Command.make("list", {
   ...artifactFlags,
   json: jsonFlag("Print each artifact as a line of JSON")

@@ -60,14 +60,14 @@ export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, j
   )
 )
 
-/** Returns the hashes that no record has. */
+/** Returns the hashes that match no record. */
 const absentHeads = async (source: AuditSource, hashes: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const absent = new Set(hashes)
   for await (const { record } of readAuditLog(source)) if (record !== undefined) absent.delete(record.hash)
   return [...absent]
 }
 
-/** The largest number of hashes that are shown. With --json, all hashes are printed. */
+/** Most hashes that are shown as text. With --json, all are printed. */
 const shownHeads = 100
 
 const verificationText = (

@@ -122,7 +122,7 @@ const commandText = (given: FlagsOfCall) => ({
   explain: isGuestFile(given.tool) ? undefined : explainText(given)
 })
 
-/** Returns the gate's answer. Only an invalid command line fails. A call that is stopped is answered as cancelled. */
+/** Makes the call and returns its answer. Fails only for an invalid command line. A stopped call is answered as cancelled. */
 const answerTo = (given: FlagsOfCall) =>
   Effect.gen(function* () {
     const stop = yield* Stop
@@ -137,7 +137,7 @@ const answerTo = (given: FlagsOfCall) =>
     const settings = yield* callSettings(given)
     const { limits, deferral, kept } = settings
     const tools = [...ownTools(given), ...called.own]
-    // What a script calls has to be there before it runs, so its text is read before the gate is opened.
+    // A script's text is read before the gate opens, because later calls could change it.
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
     const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
@@ -148,10 +148,9 @@ const answerTo = (given: FlagsOfCall) =>
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
     const text = yield* argumentsText(given.args, tool)
     const argsText = text === "-" ? (script ?? (yield* inputTo(stop))) : text
-    // If the call was stopped while its arguments were read, they remain unknown. The gate answers the call all the
-    // same.
+    // If the call is stopped while arguments are read, they are unknown, and the gate still answers.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
-    // Into a file or a pipe, the output is written as a whole when the call has ended.
+    // Into a file or pipe, the output is written at the end of the call.
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
     const listeners = {
       ...(yield* questionListeners(given, settings)),
@@ -168,7 +167,7 @@ const answerTo = (given: FlagsOfCall) =>
     }
   }).pipe(Effect.scoped)
 
-/** Returns the arguments that come from standard input, or nothing if the call was stopped meanwhile. */
+/** Returns the arguments from standard input, or nothing if the call was stopped. */
 const inputTo = Effect.fnUntraced(function* ({ signal }: Pick<Stop["Service"], "signal">) {
   const screen = yield* Screen
   if (process.stdin.isTTY)
@@ -181,7 +180,7 @@ const deferredFile = new WrongUse({
     'A call of a file cannot be deferred: whoever resumes it could not tell whether the file is still the one that was approved. Leave out "--defer"; with "--store", the call waits, and its question can be decided elsewhere.'
 })
 
-/** Returns the called tool, and the tools that the gate needs in addition to its own. */
+/** Returns the called tool, and the tools that the gate needs beyond its defaults. */
 const calledTool = Effect.fnUntraced(function* (given: FlagsOfCall) {
   if (isGuestFile(given.tool)) {
     const own = yield* guestTool(given.tool, given)

@@ -7,8 +7,7 @@ import { readStandardInput } from "../input/readStandardInput.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 /**
- * Reads the calls of a turn from a file, or from standard input; `undefined` if `signal` was aborted before their end. Fails with the place
- * of the first thing that is wrong.
+ * Reads the calls of a turn from a file or standard input. `undefined` if `signal` aborts. Fails with the position of the first mistake.
  */
 export const turnCalls = Effect.fnUntraced(function* (file: string, signal: AbortSignal) {
   const named = file === "-" ? "Standard input" : `The file "${file}"`

@@ -5,14 +5,11 @@ import { shortSentence } from "../text/shortText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { SourceFlags } from "./catalogueFlags.ts"
 
-/** Returns the error about a skill that cannot be active. `fault` is the end of a sentence. */
+/** Returns an error about an unknown skill. `fault` is the end of a sentence. */
 export const unknownSkill = (fault: string): WrongUse =>
   new WrongUse({ message: `The flag "--skill" names no skill of "--skills": ${fault}` })
 
-/**
- * Registers the tool that shows the skills of these folders, says what is wrong with them, and returns the tools that the active ones
- * allow.
- */
+/** Registers the `skill` tool for these folders, reports their problems, and returns the tools that the active skills allow. */
 export const activeSkills = Effect.fnUntraced(function* (
   { skills: folders, skill: names = [] }: Pick<SourceFlags, "skills" | "skill">,
   registry: ToolRegistry["Service"]

@@ -5,7 +5,7 @@ import { shortSentence } from "../text/shortText.ts"
 import { jsonText } from "../text/terminalText.ts"
 import { textDiff } from "../text/textDiff.ts"
 
-/** Returns what differs between the answer to the call of an example and what the example expects, in lines. */
+/** Returns the differences between an answer and what the example expects, as lines. */
 export const exampleDifferences = (
   { error, success, output }: ToolExecution,
   expect: ToolExample["expect"]
@@ -37,7 +37,7 @@ const failureOf = ({ class: kind, message }: NonNullable<ToolExecution["error"]>
 
 const isSame = (one: Json, other: Json): boolean => canonicalizeJson(one) === canonicalizeJson(other)
 
-/** Returns a value with the members of its objects in one order, so that only what differs is shown. */
+/** Sorts the keys of objects, so that their order is not a difference. */
 const sorted = (value: Json | undefined): Json | undefined =>
   value === undefined ? undefined : JSON.parse(canonicalizeJson(value))
 

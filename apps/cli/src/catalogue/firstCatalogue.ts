@@ -1,4 +1,4 @@
-/** Returns the text of a first catalogue, with a tool that works and reasons for each key. `script` is the file of the tool's code. */
+/** Returns the text of a first catalogue, with a working tool and comments on each key. `script` is the file with the tool's code. */
 export const firstCatalogue = (
   name: string,
   script: string

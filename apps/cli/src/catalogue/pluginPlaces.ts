@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { stateFolder } from "../stateFolder.ts"
 import { WrongUse } from "../WrongUse.ts"
 
-/** Returns folders of plugins, each of which has to be there, and the places where their settings and their copies are kept. */
+/** Checks that the plugin folders exist, and returns them with the folders for settings and copies. */
 export const pluginPlaces = Effect.fnUntraced(function* (folders: ReadonlyArray<string>) {
   const absent = folders.find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
   if (absent !== undefined)

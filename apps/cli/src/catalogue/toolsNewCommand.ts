@@ -70,7 +70,7 @@ const checkName = Effect.fnUntraced(function* (name: string) {
     return yield* new WrongUse({ message: `There is a built-in tool ${shortText(name)}; choose another name.` })
 })
 
-/** Writes both files, or neither. Returns the problem, as a sentence. */
+/** Writes both files or neither. Returns the problem as a sentence. */
 const write = (name: string, script: string): string | undefined => {
   const unwritten = newFile(catalogue, firstCatalogue(name, script))
   if (unwritten !== undefined) return `${JSON.stringify(catalogue)} ${unwritten}`

@@ -97,7 +97,7 @@ export const toolsTestCommand = Command.make("test", {
   )
 )
 
-/** Lets tools keep what they remember in this folder, until the scope closes: the memory of an example is nobody's. */
+/** Isolates the memory of tools in this folder until the scope closes, so that examples share no state. */
 const stateIn = (folder: string) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -112,7 +112,7 @@ const stateIn = (folder: string) =>
       })
   )
 
-/** Returns the tools of these names, or all that have examples. */
+/** Returns the tools with these names, or all with examples. */
 const chosenTools = (
   names: ReadonlyArray<string>,
   { list, get }: ToolRegistry["Service"]

@@ -3,7 +3,7 @@ import type { CallOptions } from "toolgate"
 import { nameFlag } from "./nameFlag.ts"
 import { switchFlag } from "./switchFlag.ts"
 
-/** The flags that say who asks. The layers and capabilities of a policy depend on them. */
+/** The flags that identify the caller. A policy's layers and capabilities depend on them. */
 export const asker = {
   agent: nameFlag("agent", "The agent that calls; default: default"),
   role: nameFlag("role", "The role of the agent"),
@@ -16,10 +16,9 @@ export const asker = {
   noWeb: switchFlag("no-web", "Refuse calls that can reach the network, even if the policy allows them")
 }
 
-/** The flag that says for whom the agent acts. The record has it; no policy depends on it. */
+/** The flag for the person the agent acts for. It is recorded, and does not affect the policy. */
 export const onBehalfOf = nameFlag("on-behalf-of", "The person or system that the agent acts for, for the record")
 
-/** The values of the flags. */
 export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>> & {
   readonly onBehalfOf?: Option.Option<string>
   readonly skill?: ReadonlyArray<string>

@@ -16,7 +16,10 @@ export const answers = Flag.Literals("answers", ["recorded"] as const).pipe(
 /** A value of the flag. */
 export type Answers = Option.Option<"recorded">
 
-/** Returns the options of a gate about its store and its record, which a folder keeps in the place of the store. */
+/**
+ * Returns the options for store and record. With a folder, the record is written there instead of the store.
+ * 331 -
+ */
 export const keptRecord = Effect.fnUntraced(function* ({
   folder,
   store,

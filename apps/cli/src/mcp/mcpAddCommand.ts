@@ -96,7 +96,7 @@ export const mcpAddCommand = Command.make("add", {
           yield* orUnfit(fresh, path)
           return fresh
         })
-      // Of a file, one server that cannot be added keeps no other one out.
+      // When reading a file, one invalid server does not block the others.
       const wanted = isOfFile ? chosen.filter((server) => given.words.length > 0 || !isOff(server)) : chosen
       const results = isOfFile
         ? yield* Effect.forEach(wanted, (server) => Effect.result(unknown([server])))

@@ -49,7 +49,7 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
   )
 )
 
-/** Returns a server without its secrets. The values of variables and headers are left out, because any of them may be one. */
+/** Returns a server without values of variables and headers, which may be secrets. */
 const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<string>) => ({
   name,
   ...(source.kind === "http"

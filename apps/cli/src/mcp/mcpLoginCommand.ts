@@ -68,5 +68,5 @@ export const mcpLoginCommand = Command.make("login", {
   )
 )
 
-/** The time for which a person is waited for, in milliseconds. */
+/** Time limit for a person to sign in, in milliseconds. */
 const longestMs = 300_000

@@ -34,7 +34,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const path = yield* mcpFilePath(config)
       const before = (yield* mcpFileText(path)) ?? "servers: {}"
       const { leftOut } = yield* parseMcpConfig(before, path)
-      // What an entry that cannot be read says about a package or a URL is not followed.
+      // A package or URL in an unreadable entry is ignored.
       const entry = leftOut.some((one) => one.what === "server" && one.name === name)
         ? undefined
         : (yield* serverNamed(name, config)).entry

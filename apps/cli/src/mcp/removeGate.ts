@@ -7,7 +7,7 @@ import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { clientSecrets } from "./serverSecrets.ts"
 
-/** Takes the gate out of a client's configuration, and puts the client's servers back. */
+/** Removes the gate from a client's configuration and restores the client's servers. */
 export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, yes: boolean) {
   const { client, path, text } = clientFile
   const screen = yield* Screen

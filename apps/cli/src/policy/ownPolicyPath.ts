@@ -2,7 +2,7 @@ import { getHomeFolder, getPolicyPath } from "@toolgate/policy-files"
 import * as Result from "effect/Result"
 import { WrongUse } from "../WrongUse.ts"
 
-/** Returns the path of the user's own policy; an error if the system knows no home folder of this user, as in many containers. */
+/** Returns the path of the user's own policy. Fails if the system knows no home folder of this user, as in many containers. */
 export const ownPolicyPath = (flag: "--policy" | "--config" | "--servers"): Result.Result<string, WrongUse> => {
   const home = getHomeFolder()
   if (home !== undefined) return Result.succeed(getPolicyPath(home))

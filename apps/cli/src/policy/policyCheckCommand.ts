@@ -25,8 +25,8 @@ import { noProjectPolicy } from "./projectPolicy.ts"
 import { unavailable } from "./sandboxesHere.ts"
 
 /**
- * The command `toolgate policy check`, which reads one request a line from standard input, and writes one verdict a
- * line to standard output.
+ * The command `toolgate policy check`, which reads one request per line from standard input and writes one verdict per line to standard
+ * output.
  */
 export const policyCheckCommand = Command.make("check", {
   files: Argument.String("FILE").pipe(
@@ -80,7 +80,7 @@ export const policyCheckCommand = Command.make("check", {
       const toolbox = yield* toolboxHere
       let faulty = false
       let readerGone = false
-      // After the reader has gone, no further verdicts are needed.
+      // After the reader has gone, no more verdicts are needed.
       process.stdout.once("error", () => {
         readerGone = true
       })
@@ -106,8 +106,8 @@ export const policyCheckCommand = Command.make("check", {
 )
 
 /**
- * Returns the tool of the toolbox that a request names or probably means. The toolbox is loaded for such requests alone. A tool that a
- * request defines is its own.
+ * Returns the toolbox tool that a request names or probably means. The toolbox is loaded only for such requests. A tool defined in the
+ * request takes precedence.
  */
 const wantedBy = (request: string, toolbox: ToolboxHere): ReadonlyArray<string> => {
   try {
@@ -115,18 +115,18 @@ const wantedBy = (request: string, toolbox: ToolboxHere): ReadonlyArray<string> 
     const meant = typeof tool === "string" && definition === undefined ? meantTool(tool, toolbox) : undefined
     return meant === undefined ? [] : [meant]
   } catch {
-    // The dry run says what is wrong with the request.
+    // The dry run reports the mistake in the request.
     return []
   }
 }
 
 const standardInput = (signal: AbortSignal) =>
   Effect.suspend(() =>
-    // A folder would be read as an empty stream.
+    // A folder would read as empty.
     fstatSync(process.stdin.fd).isDirectory() ? unreadable() : Effect.succeed(addAbortSignal(signal, process.stdin))
   )
 
-/** Returns the next line; `undefined` at the end of the input, or when the command has to stop. */
+/** Returns the next line. `undefined` at the end of input, or when the command must stop. */
 const nextLine = (
   lines: AsyncGenerator<InputLine, void, void>,
   signal: AbortSignal

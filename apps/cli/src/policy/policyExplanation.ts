@@ -46,7 +46,7 @@ const unmatchedRules = (
   )
 }
 
-/** Returns the explanation for a program, without steps that found nothing, untried changes, and the reason of the verdict again. */
+/** Returns the explanation as JSON, without steps that found nothing, untried changes, and the repeated reason. */
 export const explanationJson = ({
   called,
   answer,

@@ -64,7 +64,7 @@ const resourceLines = ({ request, grant }: DryVerdict, say: Say): ReadonlyArray<
   ...besideLines(request, grant, say)
 ]
 
-/** Returns the folders beside the workspace that the grant holds because the commands of the call need them. */
+/** Returns folders outside the workspace that the grant includes because the commands need them. */
 const besideLines = (request: DryVerdict["request"], grant: DryVerdict["grant"], say: Say): ReadonlyArray<string> => {
   const needed = new Set(
     request.resources.flatMap((one) => ("beside" in one ? (one.beside ?? []).map(({ path }) => path) : []))
@@ -128,7 +128,7 @@ const stopAdvice: Readonly<Record<Extract<DryAnswer, { _tag: "Stopped" }>["layer
 const unresolvable =
   "No policy can change this: every gate refuses the call. Correct the argument that names the resource."
 
-// The lines of the summary stay as they are, because they show its structure.
+// Lines of the summary are not wrapped, because they show its structure.
 const questionLines = ({ question }: PolicyExplanation, say: Say): ReadonlyArray<string> =>
   question === undefined
     ? []
@@ -144,3 +144,16 @@ const atMost = <A>(all: ReadonlyArray<A>, lines: (one: A) => ReadonlyArray<strin
   ...all.slice(0, most).flatMap(lines),
   ...(all.length > most ? [`  and ${all.length - most} more`] : [])
 ]
+
+/** Wraps a text to `columns`. Longer words stay whole, so that they can be copied. */
+const wrapped = (text: string, indent: string, hanging: string, columns: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const [i, word] of text.split(/(?<=\S) (?=\S)/).entries()) {
+    const last = lines.at(-1)
+    if (last === undefined) lines.push(indent + word)
+    else if (i > 0 && displayWidth(last) + 1 + displayWidth(word) <= columns)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(indent + hanging + word)
+  }
+  return lines
+}

@@ -26,8 +26,6 @@ export const policyChoice = (files: ReadonlyArray<string>): Effect.Effect<Toolga
       })
 }
 
-/**
- * Returns the files that apply: those of `--policy`, or otherwise the user's own; none if the built-in defaults apply.
- */
+/** Returns the files of `--policy`, or the user's own file. Empty if the built-in defaults apply. */
 export const filesInForce = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files.length > 0 ? files : [findPolicy()].filter((own) => own !== undefined)

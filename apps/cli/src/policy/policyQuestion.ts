@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ApprovalRequest } from "toolgate"
 
-/** Returns the question that a person would be asked, in its own words; `undefined` if nobody would be asked. */
+/** Returns the question for a person in its original words. `undefined` if no person would be asked. */
 export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<ApprovalRequest | undefined> => {
   if (verdict.decision !== "ask") return Effect.undefined
   const { because, why, covers } = verdict

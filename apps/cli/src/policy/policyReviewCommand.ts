@@ -76,7 +76,7 @@ export const policyReviewCommand = Command.make("review", {
       const isAsked = !given.json && screen.isTerminal.stderr && process.stdin.isTTY === true
       const chosen = yield* chosenOf(given, rules, isAsked)
       const { diff, added, problem } = yield* applied(chosen.apply, reviewed, { isAsked, isShown: !given.json })
-      // The same rule may wait for several folders.
+      // The same rule may be suggested for several folders.
       const done = waiting.filter((one) => chosen.discard.includes(one) || added.includes(one.suggested.rule))
       for (const { id } of done) yield* Effect.mapError(folder.remove(id), ({ message }) => new WrongUse({ message }))
       if (given.json)
@@ -143,7 +143,7 @@ const numbered = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, rule
   return found
 })
 
-/** Asks at the terminal. Nothing is typed if the command has to end. */
+/** Asks at the terminal. Returns nothing if the command must end. */
 const asked = Effect.fnUntraced(function* (prompt: string) {
   const screen = yield* Screen
   const { signal } = yield* Stop
@@ -157,7 +157,7 @@ const asked = Effect.fnUntraced(function* (prompt: string) {
   })
 })
 
-/** Adds rules to the files of a policy: all of them, or none. Returns the diff, the rules, and why there are none. */
+/** Adds rules to policy files, all or none. Returns the diff, the rules, and the reason if none were added. */
 const applied = Effect.fnUntraced(function* (
   chosen: ReadonlyArray<WaitingRule>,
   reviewed: ReviewedPolicy,

@@ -22,7 +22,7 @@ export const policy = Flag.String("policy").pipe(
   Flag.atLeast(0)
 )
 
-/** The flag `--workspace`, for calls that name no folder. */
+/** The flag `--workspace`, for requests without a folder. */
 export const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
   Flag.withDescription("The folder of calls that name none; default: the current one"),
@@ -45,8 +45,8 @@ interface PolicySources {
 }
 
 /**
- * Loads the policy of these files, from the widest to the narrowest. Without files, loads the user's own policy, or
- * otherwise the built-in defaults. With a folder, the file there narrows the policy, as for a call in the folder.
+ * Loads the policy of these files, from widest to narrowest. Without files, uses the user's policy or the built-in defaults. With a folder,
+ * its policy file narrows the policy, as for a call there.
  */
 export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<typeof projectPolicy>[0]) =>
   Effect.gen(function* () {
@@ -91,7 +91,7 @@ interface DryRunFlags {
   readonly noProjectPolicy: boolean
 }
 
-/** Returns the texts of policy files, as far as they can be read. */
+/** Returns the texts of the policy files that can be read. */
 export const policyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   filesInForce(files).flatMap((file) => {
     const read = readTextFile(file, "policy")
@@ -104,14 +104,14 @@ export const noticeFaults = Effect.fnUntraced(function* (configs: ReadonlyArray<
   for (const fault of describeProgramFaults(configs)) yield* notice(`toolgate: ${fault}\n`)
 })
 
-/** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
+/** Returns a dry run with the policy of a folder, and notes the file that narrows it. */
 export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { dryRun, called, configs, project } = yield* dryRunWith(given)
   if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
   return { dryRun, called }
 })
 
-/** Returns a dry run with the policy of a folder, and the tools that there are by now. */
+/** Returns a dry run with the policy of a folder and the current tools. */
 export const dryRunWith = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { configs, inForce, allowed, files, called, project } = yield* loadSources(given.policy, given)
   yield* noticeFaults(configs)
@@ -123,7 +123,7 @@ export const dryRunWith = Effect.fnUntraced(function* (given: DryRunFlags) {
   return { dryRun, called, configs, project }
 })
 
-/** Returns the folder that `--workspace` names. The folder need not exist, because no call is made in it. */
+/** Returns the folder of `--workspace`. It need not exist, because no call is made in it. */
 export const workspaceAt = (path: string): Effect.Effect<ResolvedPath, WrongUse> => {
   if (path === "")
     return Effect.fail(

@@ -12,17 +12,16 @@ export const noProjectPolicy = switchFlag(
   "Ignore the toolgate.yaml of the workspace, which otherwise narrows your policy"
 )
 
-/** The values of the flags that say which `toolgate.yaml` narrows a policy. */
 interface ProjectFlags {
   readonly workspace: string
   readonly noProjectPolicy: boolean
 }
 
-/** Returns the path at which a `toolgate.yaml` narrows a policy, unless it is left out. */
+/** Returns the path of the workspace's `toolgate.yaml`, unless it is ignored. */
 export const narrowingFile = ({ workspace, noProjectPolicy }: ProjectFlags): string | undefined =>
   noProjectPolicy ? undefined : join(workspace, "toolgate.yaml")
 
-/** Returns the path of the `toolgate.yaml` of a workspace that narrows a policy of `files`, if there is one and it is not left out. */
+/** Returns the path of the workspace's `toolgate.yaml` if it exists, narrows `files` and is not ignored. */
 export const projectPolicy = (
   given: ProjectFlags,
   files: ReadonlyArray<string>
@@ -31,7 +30,7 @@ export const projectPolicy = (
     ? Effect.undefined
     : Effect.mapError(findProjectPolicy(given.workspace, files), (error) => withoutProject(error, narrowingFile(given)))
 
-/** Returns the error of a policy. If the error is in the project's file, the error says how to leave the file out. */
+/** Returns a policy error. If the project's file caused it, the error explains how to ignore that file. */
 export const withoutProject = <E>(error: E, project: string | undefined): E | WrongUse => {
   if (project === undefined || !(error instanceof PolicyInvalid)) return error
   if (!error.problems.some(({ source }) => isOf(source, project))) return error
@@ -46,7 +45,7 @@ export const withoutProject = <E>(error: E, project: string | undefined): E | Wr
 const isOf = (source: string, file: string): boolean =>
   source === file || /^:\d+:\d+$/.test(source.startsWith(file) ? source.slice(file.length) : "")
 
-/** Returns the notice that the project's file applies, with the number of its allow rules that have no effect. */
+/** Returns the notice that the project's file applies, with the number of its ignored allow rules. */
 export const projectText = (
   path: string,
   configs: ReadonlyArray<PolicyConfig>,
@@ -62,6 +61,6 @@ export const projectText = (
   return `toolgate: The policy ${JSON.stringify(path)} of this folder applies, and only narrows: ${allows}.${remedy} To ignore it, use --no-project-policy.\n`
 }
 
-/** Returns the notice that the project's file does not apply, because there is no policy that it could narrow. */
+/** Returns the notice that the project's file is ignored, because there is no file policy to narrow. */
 export const ignoredText = (path: string): string =>
   `toolgate: The policy ${JSON.stringify(path)} of this folder is ignored: --policy host means no policy.\n`
