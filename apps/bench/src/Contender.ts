@@ -15,7 +15,7 @@ export interface Contender {
 }
 
 /** Returns a contender that runs the case in this process. */
-export const contenderHere = (one: Case, scale: Scale): Contender => {
+export const createContender = (one: Case, scale: Scale): Contender => {
   let times = one.times ?? one.multipleOf ?? 1
   return {
     name: one.name,

@@ -19,7 +19,7 @@ export interface Figure {
  * Judges a target. It is met or missed if the quartiles of the rounds are on one side of it. Otherwise the result is
  * unclear, and needs a quieter machine or more rounds. `undefined`: the figure has no target.
  */
-export const verdictOf = ({ atMost, ratio, value }: Figure): "met" | "missed" | "unclear" | undefined => {
+export const judgeFigure = ({ atMost, ratio, value }: Figure): "met" | "missed" | "unclear" | undefined => {
   if (atMost === undefined) return undefined
   const { p25, p75 } = ratio ?? value
   if (p75 <= atMost) return "met"

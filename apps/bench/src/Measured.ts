@@ -1,5 +1,5 @@
 import type { Figure } from "./Figure.ts"
-import { medianOf, type Spread, spreadOf } from "./statistics.ts"
+import { getMedian, type Spread, summarize } from "./statistics.ts"
 
 /** The times of every case in every round, in nanoseconds per run. */
 export class Measured {
@@ -31,7 +31,7 @@ export class Measured {
     const made: Array<number> = []
     for (let round = 0; round < length; round++) {
       const times =
-        rounds.flatMap((one) => one[round] ?? []).length === 0 ? [] : rounds.map((one) => medianOf(one[round] ?? []))
+        rounds.flatMap((one) => one[round] ?? []).length === 0 ? [] : rounds.map((one) => getMedian(one[round] ?? []))
       if (times.length > 0 && !times.some(Number.isNaN)) made.push(make(...times))
     }
     return made
@@ -39,18 +39,18 @@ export class Measured {
 
   /** Returns each named case's smallest time, among the rounds in which all were measured. */
   least(names: ReadonlyArray<string>): ReadonlyArray<number> {
-    return names.map((_, at) => spreadOf(this.perRound(names, (...times) => times[at] ?? Number.NaN)).min)
+    return names.map((_, at) => summarize(this.perRound(names, (...times) => times[at] ?? Number.NaN)).min)
   }
 
   time(name: string): Spread {
-    return spreadOf(this.perRound([name], (time = 0) => time))
+    return summarize(this.perRound([name], (time = 0) => time))
   }
 
   /** Returns the figure of a case: its time, and the ratio to the time of another case. */
   figure(name: string, to?: string, atMost?: number): Figure {
     const value = this.time(name)
     if (to === undefined) return { name, value, unit: "ns" }
-    const ratio = spreadOf(this.perRound([name, to], (one = 0, other = 1) => one / other))
+    const ratio = summarize(this.perRound([name, to], (one = 0, other = 1) => one / other))
     const [one = 0, other = 1] = this.least([name, to])
     const ofLeast = one / other
     return { name, value, unit: "ns", ratio, ofLeast, to, ...(atMost === undefined ? {} : { atMost }) }
@@ -59,8 +59,8 @@ export class Measured {
   /** Returns the figure of the difference between the first two cases, and its ratio to the third. */
   difference(name: string, cases: readonly [string, string, string], atMost?: number): Figure {
     const more = (one = 0, other = 0) => one - other
-    const value = spreadOf(this.perRound(cases, more))
-    const ratio = spreadOf(this.perRound(cases, (one, other, unit = 1) => more(one, other) / unit))
+    const value = summarize(this.perRound(cases, more))
+    const ratio = summarize(this.perRound(cases, (one, other, unit = 1) => more(one, other) / unit))
     const [one, other, unit = 1] = this.least(cases)
     const ofLeast = more(one, other) / unit
     return { name, value, unit: "ns", ratio, ofLeast, to: cases[2], ...(atMost === undefined ? {} : { atMost }) }

@@ -8,7 +8,7 @@ type Answer = { readonly ns: number } | { readonly error: unknown }
 /**
  * Returns a contender in a separate process, which runs the program with these arguments. The program calls `answerAs`.
  */
-export const contenderApart = (
+export const startContender = (
   { name, rounds }: Pick<Contender, "name" | "rounds">,
   program: URL,
   args: ReadonlyArray<string>

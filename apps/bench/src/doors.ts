@@ -1,6 +1,6 @@
 import type { ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { allRight } from "./allRight.ts"
+import { assertAllRight } from "./assertAllRight.ts"
 import type { EventReader } from "./EventReader.ts"
 import type { EngineGate, LazyGate, UserGate } from "./gates.ts"
 import { once } from "./once.ts"
@@ -27,7 +27,7 @@ export interface Door {
 }
 
 /** Returns the door `engine.dispatch`. All calls of a caller run in one fiber. */
-export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
+export const openEffectDoor = (gate: LazyGate<EngineGate>): Door =>
   doorOf("Effect door", gate, ({ engine, context }) => {
     const id = freshIds()
     const sequence = Effect.fnUntraced(function* (
@@ -58,7 +58,7 @@ export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
   })
 
 /** Returns the door `engine.dispatchPromise`, on which the public door is built. */
-export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
+export const openEnginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
   doorOf("engine's promise door", gate, ({ engine, context }) => {
     const id = freshIds()
     return promised(async (from, times, work, session) => {
@@ -73,7 +73,7 @@ export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
   })
 
 /** Returns the public door, `createToolgate().dispatch`. */
-export const userDoor = (gate: LazyGate<UserGate>): Door =>
+export const openUserDoor = (gate: LazyGate<UserGate>): Door =>
   doorOf("createToolgate", gate, ({ gate }) => {
     const id = freshIds()
     return promised(async (from, times, work, session) => {
@@ -131,7 +131,7 @@ const doorOf = <Gate extends { readonly reader: EventReader }>(
         await reader.caughtUp()
         if (callers === 1 && reader.lost > lost) throw new Error(`A subscriber missed ${reader.lost - lost} events.`)
       }
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }

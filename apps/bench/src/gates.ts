@@ -37,11 +37,11 @@ const workspace = process.cwd()
 type Options = Partial<Omit<ToolgateLayer.GateOptions, "tools">>
 
 /** Returns a gate for the engine's own doors. */
-export const engineGate = (tools: Iterable<Tool>, options: Options = {}): LazyGate<EngineGate> =>
-  engineGateOf(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
+export const createEngineGate = (tools: Iterable<Tool>, options: Options = {}): LazyGate<EngineGate> =>
+  createEngineGateFrom(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
 
 /** Returns a gate from any layer. Its events are read in portions of any size. */
-export const engineGateOf = <E>(
+export const createEngineGateFrom = <E>(
   layer: Layer.Layer<ToolDispatchEngine | ToolEvents, E>,
   options: { readonly read: boolean } = { read: true }
 ): LazyGate<EngineGate> => {
@@ -60,7 +60,7 @@ export const engineGateOf = <E>(
 }
 
 /** Returns a gate as an app opens it. */
-export const userGate = (
+export const createUserGate = (
   tools: Iterable<Tool>,
   { read = true, ...options }: Options & { readonly read?: boolean } = {}
 ): LazyGate<UserGate> => {

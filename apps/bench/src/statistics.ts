@@ -7,7 +7,7 @@ export interface Spread {
 }
 
 /** Returns the quartiles and the minimum of values. */
-export const spreadOf = (values: ReadonlyArray<number>): Spread => {
+export const summarize = (values: ReadonlyArray<number>): Spread => {
   const sorted = values.toSorted((one, other) => one - other)
   return {
     min: quantile(sorted, 0),
@@ -17,7 +17,7 @@ export const spreadOf = (values: ReadonlyArray<number>): Spread => {
   }
 }
 
-export const medianOf = (values: ReadonlyArray<number>): number => spreadOf(values).median
+export const getMedian = (values: ReadonlyArray<number>): number => summarize(values).median
 
 /** Returns a quantile of sorted values by linear interpolation; `NaN` without values. */
 const quantile = (sorted: ReadonlyArray<number>, at: number): number => {

@@ -29,7 +29,7 @@ export const bareLookUp = 3
 export const defaultPolicy = 2
 
 /** The largest cost of a runner's call and answer, in echoes over the same kind of descriptor. */
-export const roundTrip = 2
+export const measureRoundTrip = 2
 
 /** The largest cost of one of a runner's concurrent calls, in echoes. */
 export const pipelinedCall = 2
@@ -59,7 +59,7 @@ export const knownList = 20e6
 export const adapterOverFramework = 1.25
 
 /** The largest time for declaring a thousand tools to a provider, in nanoseconds. */
-export const declaring = 20e6
+export const measureDeclaring = 20e6
 
 /** The largest time for loading a catalogue of a thousand tools, in nanoseconds. */
 export const loadedCatalogue = 150e6

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { driftOf } from "../src/drift.ts"
-import { verdictOf } from "../src/Figure.ts"
+import { computeDrift } from "../src/drift.ts"
+import { judgeFigure } from "../src/Figure.ts"
 import { Measured } from "../src/Measured.ts"
 
 /** Returns the measured times of several rounds. */
@@ -48,21 +48,21 @@ describe("verdictOf", () => {
   const figure = { name: "a", value: spread(50, 60), unit: "ns" } as const
 
   it("compares the ratio with the target, or else the value", () => {
-    expect(verdictOf({ ...figure, ratio: spread(3, 4), atMost: 4 })).toBe("met")
-    expect(verdictOf({ ...figure, ratio: spread(4.1, 5), atMost: 4 })).toBe("missed")
-    expect(verdictOf({ ...figure, atMost: 40 })).toBe("missed")
+    expect(judgeFigure({ ...figure, ratio: spread(3, 4), atMost: 4 })).toBe("met")
+    expect(judgeFigure({ ...figure, ratio: spread(4.1, 5), atMost: 4 })).toBe("missed")
+    expect(judgeFigure({ ...figure, atMost: 40 })).toBe("missed")
   })
 
   it("does not decide if the rounds are on both sides of the target", () => {
-    expect(verdictOf({ ...figure, ratio: spread(-800, 9), atMost: 7 })).toBe("unclear")
+    expect(judgeFigure({ ...figure, ratio: spread(-800, 9), atMost: 7 })).toBe("unclear")
   })
 
   it("judges only figures with a target", () => {
-    expect(verdictOf(figure)).toBeUndefined()
+    expect(judgeFigure(figure)).toBeUndefined()
   })
 
   it("never counts a failed measurement as met", () => {
-    expect(verdictOf({ ...figure, value: spread(Number.NaN, Number.NaN), atMost: 4 })).toBe("unclear")
+    expect(judgeFigure({ ...figure, value: spread(Number.NaN, Number.NaN), atMost: 4 })).toBe("unclear")
   })
 })
 
@@ -70,14 +70,14 @@ describe("driftOf", () => {
   const rounds = (...times: ReadonlyArray<ReadonlyArray<number>>) => measuredOf(times.map((L) => ({ L })))
 
   it("reports a steady unit", () => {
-    expect(driftOf(rounds([100, 101, 102], [100, 99, 100], [101, 100, 100]), "L").drifted).toBe(false)
+    expect(computeDrift(rounds([100, 101, 102], [100, 99, 100], [101, 100, 100]), "L").drifted).toBe(false)
   })
 
   it("notices a unit that drifts within its rounds", () => {
-    expect(driftOf(rounds([100, 110, 120], [100, 110, 120], [100, 110, 120]), "L").drifted).toBe(true)
+    expect(computeDrift(rounds([100, 110, 120], [100, 110, 120], [100, 110, 120]), "L").drifted).toBe(true)
   })
 
   it("notices a unit that drifts from the first rounds to the last", () => {
-    expect(driftOf(rounds([100, 100, 100], [110, 110, 110], [120, 120, 120]), "L").drifted).toBe(true)
+    expect(computeDrift(rounds([100, 100, 100], [110, 110, 110], [120, 120, 120]), "L").drifted).toBe(true)
   })
 })

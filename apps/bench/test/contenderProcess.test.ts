@@ -2,12 +2,12 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { contenderApart } from "../src/contenderProcess.ts"
+import { startContender } from "../src/contenderProcess.ts"
 import { Measured } from "../src/Measured.ts"
 import { measure, warmUp } from "../src/measure.ts"
 
 const program = new URL("programs/contender.ts", import.meta.url)
-const apart = (name: string) => contenderApart({ name }, program, [name])
+const apart = (name: string) => startContender({ name }, program, [name])
 
 /** Warms the contenders up, measures them in one round, and ends their processes. */
 const measured = async (...names: ReadonlyArray<string>) => {
@@ -56,7 +56,7 @@ describe("a contender in a separate process", () => {
     const main = new URL("../src/main.ts", import.meta.url)
     const door = "createToolgate, sync handler"
     const args = ["--quick", "--only", "everything", "--contender", door]
-    const contender = contenderApart({ name: door }, main, args)
+    const contender = startContender({ name: door }, main, args)
     await contender.warmUp()
     expect(await contender.measure()).toBeGreaterThan(0)
     await contender.close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Case } from "../src/Case.ts"
-import { contenderHere } from "../src/Contender.ts"
+import { createContender } from "../src/Contender.ts"
 import { Measured } from "../src/Measured.ts"
 import { measure, warmUp } from "../src/measure.ts"
 import { quick } from "../src/Scale.ts"
@@ -21,7 +21,7 @@ const noting = () => {
 }
 
 const measuring = async (controls: ReadonlyArray<Case>, cases: ReadonlyArray<Case>): Promise<Measured> => {
-  const here = (one: Case) => contenderHere(one, quick)
+  const here = (one: Case) => createContender(one, quick)
   const [units, contenders] = [controls.map(here), cases.map(here)]
   const measured = new Measured()
   await warmUp([...units, ...contenders], () => {})
@@ -45,7 +45,7 @@ describe("measure", () => {
   it("warms all cases up twice, one after the other", async () => {
     const { ran, named } = noting()
     const contenders = [named("a", { times: 3 }), named("b")].map((one) =>
-      contenderHere(one, { ...quick, warmUpMs: Number.MIN_VALUE })
+      createContender(one, { ...quick, warmUpMs: Number.MIN_VALUE })
     )
     await warmUp(contenders, () => {})
     const order = ran.map((one) => one.split(" ")[0]).filter((name, at, all) => name !== all[at - 1])

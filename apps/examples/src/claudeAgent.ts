@@ -2,10 +2,10 @@
 import { query } from "@anthropic-ai/claude-agent-sdk"
 import { toolsFor } from "@toolgate/adapters/claude-agent"
 import { builtins, createToolgate } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 
 await using gate = await createToolgate({
-  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  workspace: await createFolder({ "greeting.txt": "Hello." }),
   policy: "default",
   tools: builtins()
 })

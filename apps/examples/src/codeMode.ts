@@ -4,7 +4,7 @@ import { toolsFor } from "@toolgate/adapters/ai-sdk"
 import { type ChainRunResult, chainTools } from "@toolgate/chain"
 import { ToolLoopAgent } from "ai"
 import { builtins, createToolgate, defineTool, type ToolExecution, Type } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 import { inTurns } from "./parts/Script.ts"
 import { scriptedModel } from "./parts/scriptedModel.ts"
 
@@ -45,7 +45,7 @@ return sums
 
 const tools = [getOrder, getLog, ...builtins().filter(({ name }) => name === "write_file")]
 await using gate = await createToolgate({
-  workspace: await newFolder({}),
+  workspace: await createFolder({}),
   policy: "default",
   tools: [...tools, ...chainTools({ tools })],
   artifacts: {},

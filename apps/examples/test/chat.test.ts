@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { builtins, createToolgate } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { withAiSdk } from "../src/chat/withAiSdk.ts"
+import { createAiSdkChat } from "../src/chat/createAiSdkChat.ts"
 import { asTyped } from "../src/parts/Script.ts"
 import { scriptedModel } from "../src/parts/scriptedModel.ts"
 import { root } from "./documents.ts"
@@ -75,7 +75,7 @@ describe.each(["ai-sdk", "openai-agents"])("the chat of the examples on %s", (fr
 it("repeats the calls of the chat to a model of the AI SDK", async () => {
   await using gate = await createToolgate({ workspace: root, policy: "host", tools: builtins() })
   const model = scriptedModel(asTyped)
-  const answer = withAiSdk(model)
+  const answer = createAiSdkChat(model)
   const session = await gate.session({ id: "alice" })
   const { signal } = new AbortController()
   await answer("alice", session, "read LICENSE", signal)

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { expect } from "vitest"
-import { projectOf } from "./documentProject.ts"
-import { type Block, blocksOf, root } from "./documents.ts"
+import { createProject } from "./documentProject.ts"
+import { type Block, listBlocks, root } from "./documents.ts"
 
 // `toolgate` runs this repository's sources, and `node` runs TypeScript that imports them.
 const bin = mkdtempSync(join(tmpdir(), "toolgate-bin-"))
@@ -24,7 +24,7 @@ writeFileSync(
 // `npx toolgate` runs the same program.
 writeFileSync(join(bin, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
 
-const consoles = Map.groupBy(blocksOf("console"), ({ document }) => document)
+const consoles = Map.groupBy(listBlocks("console"), ({ document }) => document)
 
 /** The documents whose commands confine agents, which needs programs from outside this repository. */
 export const confining = ["docs/agents.md", "docs/audit.md", "docs/policy.md", "docs/sandboxes.md"]
@@ -34,7 +34,7 @@ export const plain = [...consoles.keys()].filter((document) => !confining.includ
 
 /** Checks that a document's commands print what it shows. They run in order in a folder with the document's files. */
 export const expectShown = async (document: string): Promise<void> => {
-  const run = consoleIn(projectOf(document))
+  const run = consoleIn(createProject(document))
   const blocks: ReadonlyArray<Block> = consoles.get(document) ?? []
   expect(blocks).not.toEqual([])
   for (const { code } of blocks)

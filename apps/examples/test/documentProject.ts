@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { blocksOf, root } from "./documents.ts"
+import { listBlocks, root } from "./documents.ts"
 
 /**
  * The patterns of a first line that names the block's file, as in `# agents/first.py`. In a policy, the name follows
@@ -14,16 +14,16 @@ const names = {
 }
 
 /** Returns the name of a block's file, if it has one. */
-export const fileOf = (language: keyof typeof names, code: string): string | undefined =>
+export const getFileName = (language: keyof typeof names, code: string): string | undefined =>
   names[language].exec(code)?.[1]
 
 /** Creates a temporary folder with a document's files and the packages that they import. */
-export const projectOf = (document: string): string => {
+export const createProject = (document: string): string => {
   // In "/tmp", a confined command could not write to "/tmp" itself.
   const project = realpathSync(mkdtempSync("/var/tmp/gate-console-"))
   for (const language of Object.keys(names) as ReadonlyArray<keyof typeof names>)
-    for (const block of blocksOf(language)) {
-      const file = fileOf(language, block.code)
+    for (const block of listBlocks(language)) {
+      const file = getFileName(language, block.code)
       if (block.document !== document || file === undefined) continue
       const path = join(project, file)
       mkdirSync(dirname(path), { recursive: true })

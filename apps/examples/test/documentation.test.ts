@@ -5,8 +5,8 @@ import { failedRows, isNight } from "@toolgate/testing"
 import { build } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
 import { writePrograms } from "./documentPrograms.ts"
-import { fileOf } from "./documentProject.ts"
-import { type Block, blocksOf, root } from "./documents.ts"
+import { getFileName } from "./documentProject.ts"
+import { type Block, listBlocks, root } from "./documents.ts"
 
 const run = promisify(execFile)
 const runner = join(import.meta.dirname, "runPrograms.mjs")
@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, "../.cache/documentation")
 
 // Every TypeScript block of the documentation is a program that runs. Blocks with a file name are run by their
 // document's commands instead.
-const programs = writePrograms(folder).filter(({ code }) => fileOf("ts", code) === undefined)
+const programs = writePrograms(folder).filter(({ code }) => getFileName("ts", code) === undefined)
 
 // One bundle of all programs and the sources, which would otherwise be loaded for each program, next to the guest
 // program.
@@ -66,8 +66,8 @@ describe("the code of the documentation", () => {
 
   it("is run by a command of its document if it is a file", () => {
     const unused = (["python", "sh", "ts"] as const).flatMap((language) =>
-      blocksOf(language).filter((block) => {
-        const file = fileOf(language, block.code)
+      listBlocks(language).filter((block) => {
+        const file = getFileName(language, block.code)
         return file !== undefined && !isNamed(block, file)
       })
     )
@@ -82,5 +82,5 @@ const printedIn = (code: string): ReadonlyArray<string> =>
 /** Whether a command or another file of the document names a file. */
 const isNamed = ({ document, code }: Block, file: string): boolean =>
   ["console", "python", "sh", "ts"]
-    .flatMap(blocksOf)
+    .flatMap(listBlocks)
     .some((other) => other.document === document && other.code !== code && other.code.includes(file))

@@ -13,14 +13,14 @@ export interface Block {
 }
 
 /** Lists the blocks of a language in all documents, sorted by document name. */
-export const blocksOf = (language: string): ReadonlyArray<Block> =>
+export const listBlocks = (language: string): ReadonlyArray<Block> =>
   ["README.md", "docs/**/*.md", "packages/{*,*/*}/README.md"]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .toSorted()
     .flatMap((document) => blocksIn(document, language, readFileSync(join(root, document), "utf8")))
 
 /** Lists the examples in doc comments of the packages. All of them are TypeScript. */
-export const blocksOfComments = (): ReadonlyArray<Block> =>
+export const listCommentBlocks = (): ReadonlyArray<Block> =>
   globSync("packages/{*,*/*}/src/**/*.ts", { cwd: root })
     .toSorted()
     .flatMap((file) => {

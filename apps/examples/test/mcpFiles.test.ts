@@ -1,10 +1,10 @@
 import { parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { blocksOf } from "./documents.ts"
+import { listBlocks } from "./documents.ts"
 
 // A block with a server's connection is a whole file; others are parts of files.
-const files = blocksOf("yaml").filter(({ code }) => /^servers:\n(?:.*\n)*? {4}(?:command|url):/m.test(code))
+const files = listBlocks("yaml").filter(({ code }) => /^servers:\n(?:.*\n)*? {4}(?:command|url):/m.test(code))
 
 it.each(files)("is a valid mcp.yaml: $name", async ({ name, code }) => {
   const { servers } = await Effect.runPromise(parseMcpConfig(code, name))

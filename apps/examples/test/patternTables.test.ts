@@ -8,14 +8,14 @@ import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { type PatternRow, patternRows } from "./patternTables.ts"
+import { listPatternRows, type PatternRow } from "./patternTables.ts"
 
 const ports = Layer.mergeAll(
   MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
   WorkspaceResources.layer
 )
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-patterns-")))
-const rows = patternRows("docs/policy-reference.md")
+const rows = listPatternRows("docs/policy-reference.md")
 
 /** Makes a call of the rule's tool for a path, command or URL. */
 const callOf = (rule: string, at: string) => {

@@ -12,7 +12,7 @@ export interface PatternRow {
 }
 
 /** Lists the rows of every table in a document whose header starts with `allow rule` or `deny rule`. */
-export const patternRows = (document: string): ReadonlyArray<PatternRow> => {
+export const listPatternRows = (document: string): ReadonlyArray<PatternRow> => {
   const rows: Array<PatternRow> = []
   let effect: PatternRow["effect"] | undefined
   for (const line of readFileSync(join(root, document), "utf8").split("\n")) {

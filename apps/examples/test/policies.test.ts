@@ -9,7 +9,7 @@ import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { type DocumentedPolicy, documentedPolicies } from "./documentedPolicies.ts"
+import { type DocumentedPolicy, listDocumentedPolicies } from "./listDocumentedPolicies.ts"
 
 const ports = Layer.mergeAll(
   MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
@@ -30,7 +30,7 @@ const resultsOf = ({ files }: DocumentedPolicy) =>
   }).pipe(Effect.provide(ports), Effect.runPromise)
 
 describe("a policy of the documentation", () => {
-  it.each(documentedPolicies())("is valid, and decides as its tests say: $name", async (policy) => {
+  it.each(listDocumentedPolicies())("is valid, and decides as its tests say: $name", async (policy) => {
     const results = await resultsOf(policy)
     const failed = results.flatMap(({ passed, test, got, answer }) => {
       const because = answer._tag === "Judged" ? answer.verdict.because : answer.refused.message

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { blocksOf, root } from "./documents.ts"
+import { listBlocks, root } from "./documents.ts"
 
 const isInReadme = ({ document }: { readonly document: string }) => document === "README.md"
 const launcher = `"${process.execPath}" "${join(root, "apps/cli/bin/fresh.cjs")}"`
@@ -20,7 +20,7 @@ const run = (line: string, temporary: string): Promise<{ readonly status: number
   })
 
 /** The README's commands, without the one that runs the tests. */
-const lines = blocksOf("sh")
+const lines = listBlocks("sh")
   .filter(isInReadme)
   .flatMap(({ code }) => code.trim().split("\n"))
   .filter((line) => !line.endsWith("pnpm@12 test"))
@@ -29,7 +29,7 @@ const lacking = ["bwrap", "python3"].filter((program) => spawnSync(program, ["--
 
 describe.skipIf(process.platform === "win32")("the README", () => {
   it("has its policy in the repository's folder", () => {
-    const [block] = blocksOf("yaml").filter(isInReadme)
+    const [block] = listBlocks("yaml").filter(isInReadme)
     const said = (text: string) =>
       text.replaceAll(/^#.*\n/gm, "").replace(/^version: 1 # toolgate\.yaml$/m, "version: 1")
     expect(said(readFileSync(join(root, "toolgate.yaml"), "utf8"))).toBe(said(block?.code ?? ""))

@@ -16,7 +16,7 @@ export interface Described {
 }
 
 /** Pairs each long option of a definition with the short one beside it. */
-export const withShort = (options: ReadonlyArray<DescribedOption>): ReadonlyArray<DescribedOption> => {
+export const pairShortNames = (options: ReadonlyArray<DescribedOption>): ReadonlyArray<DescribedOption> => {
   const shorts = options.filter(({ name }) => /^-[^-]$/.test(name))
   const [short] = shorts
   if (short === undefined || shorts.length > 1) return options
@@ -24,7 +24,7 @@ export const withShort = (options: ReadonlyArray<DescribedOption>): ReadonlyArra
 }
 
 /** Removes options whose name occurs earlier. */
-export const distinct = (options: ReadonlyArray<DescribedOption>): ReadonlyArray<DescribedOption> => {
+export const dropDuplicates = (options: ReadonlyArray<DescribedOption>): ReadonlyArray<DescribedOption> => {
   const seen = new Set<string>()
   return options.filter(({ name }) => !seen.has(name) && seen.add(name))
 }

@@ -1,6 +1,6 @@
 import type { ProgramFile } from "@toolgate/program-facts/reading"
 import type { Described } from "./Described.ts"
-import { isJudged, type Judged, judgedBy } from "./judgedBy.ts"
+import { findJudged, isJudged, type Judged } from "./findJudged.ts"
 
 /** The differences between a file and a manual, for a program or subcommand. */
 export interface Difference {
@@ -20,7 +20,7 @@ export const compare = (
   described: Described,
   path: ReadonlyArray<string> = []
 ): ReadonlyArray<Difference> => {
-  const judged = judgedBy(file, path)
+  const judged = findJudged(file, path)
   if (judged === undefined) return []
   const unjudged = described.options.map(({ name }) => name).filter((name) => !isJudged(judged, name))
   const has = new Set(described.options.flatMap(({ name }) => [name, name.replace(/^--/, "-"), name.slice(0, 2)]))

@@ -38,7 +38,7 @@ export const isConfined: boolean =
  * write access. Returns the output of both streams; "" on a timeout, on too much output, or if it does not start.
  * `seen` is a folder that stays visible even among temporary files.
  */
-export const outputOf = (argv: ReadonlyArray<string>, seen?: string): Promise<string> => {
+export const captureOutput = (argv: ReadonlyArray<string>, seen?: string): Promise<string> => {
   const home = isConfined ? "/tmp/home" : mkdtempSync(join(tmpdir(), "toolgate-facts-"))
   const [program = "", ...words] = isConfined
     ? [...confining, ...(seen === undefined ? [] : ["--ro-bind", seen, seen]), ...within, ...argv]

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
-import { type Described, type DescribedOption, distinct, withShort } from "./Described.ts"
+import { type Described, type DescribedOption, dropDuplicates, pairShortNames } from "./Described.ts"
 
 /**
  * Parses a `--help` text or a manual page: the options at the start of lines and in the usage, and the subcommands
@@ -13,7 +13,7 @@ export const readHelp = (text: string): Described => {
   )
   const defined = lines.flatMap((line, at) => (isProse(lines[at - 1], line) ? [] : definedIn(line)))
   return {
-    options: distinct([...defined, ...usedIn(lines)]),
+    options: dropDuplicates([...defined, ...usedIn(lines)]),
     subcommands: new Map(commandsIn(lines).map((name) => [name, { options: [], subcommands: new Map() }]))
   }
 }
@@ -63,7 +63,7 @@ const definedIn = (line: string): ReadonlyArray<DescribedOption> => {
     option.value === "" && options.length > 1 && /^-[^-]$/.test(option.name) ? { ...option, value } : option
   )
   // Only a comma joins two names of one option: `-a | -b` are two.
-  return /^-\S, *--/.test(head) && all.length === 2 ? withShort(all) : all
+  return /^-\S, *--/.test(head) && all.length === 2 ? pairShortNames(all) : all
 }
 
 const written = /^(-{1,2})(\[no-\]|\(no-\))?([A-Za-z0-9?#@][\w?#@.:+-]*)(.*)$/

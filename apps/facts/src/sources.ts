@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import type { ListedWords, ProgramFile } from "@toolgate/program-facts/reading"
-import { isConfined, outputOf } from "./confined.ts"
-import { type Described, distinct } from "./Described.ts"
+import { captureOutput, isConfined } from "./confined.ts"
+import { type Described, dropDuplicates } from "./Described.ts"
 import { readHelp } from "./readHelp.ts"
 import { readManual } from "./readManual.ts"
 import { readFigSpec, readSpec } from "./readSpec.ts"
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** The user's files and other sources. */
-export interface Given {
+export interface ManualSources {
   readonly helpText?: string | undefined
   readonly man?: string | undefined
   readonly spec?: string | undefined
@@ -26,7 +26,11 @@ export interface Given {
 }
 
 /** Returns the given manuals, or else the program's own help. */
-export const sourcesOf = async (program: string, given: Given, file?: ProgramFile): Promise<ReadonlyArray<Source>> => {
+export const findSources = async (
+  program: string,
+  given: ManualSources,
+  file?: ProgramFile
+): Promise<ReadonlyArray<Source>> => {
   const sources: Array<Source> = []
   if (given.helpText !== undefined)
     sources.push({ name: given.helpText, described: readHelp(readFileSync(given.helpText, "utf8")) })
@@ -50,7 +54,7 @@ const mostSubcommands = 300
 const installed = async (
   program: string,
   file: ProgramFile | undefined,
-  { onlyOwnHelp = false }: Given
+  { onlyOwnHelp = false }: ManualSources
 ): Promise<Described> => {
   const whole = await helpOf([program])
   if (onlyOwnHelp) return { options: whole.options, subcommands: new Map() }
@@ -86,12 +90,12 @@ const subcommandsOf = async (
 const namesOf = ({ options }: Described) => options.map(({ name }) => name).join()
 
 const helpOf = async (argv: ReadonlyArray<string>): Promise<Described> => {
-  const long = readHelp(await outputOf([...argv, "--help"]))
+  const long = readHelp(await captureOutput([...argv, "--help"]))
   // An unconfined program is not run in a way that could mean something else to it.
   if (long.options.length > 0 || !isConfined) return long
-  const short = readHelp(await outputOf([...argv, "-h"]))
+  const short = readHelp(await captureOutput([...argv, "-h"]))
   return {
-    options: distinct([...long.options, ...short.options]),
+    options: dropDuplicates([...long.options, ...short.options]),
     subcommands: new Map([...long.subcommands, ...short.subcommands])
   }
 }

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { compare } from "../src/compare.ts"
-import { isConfined, outputOf } from "../src/confined.ts"
-import { fileOf } from "../src/programFile.ts"
-import { isInstalled, sourcesOf } from "../src/sources.ts"
+import { captureOutput, isConfined } from "../src/confined.ts"
+import { readProgramFile } from "../src/programFile.ts"
+import { findSources, isInstalled } from "../src/sources.ts"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
@@ -51,21 +51,21 @@ describe("pnpm facts", () => {
     const other = inFile("spec.mjs", "export const nothing = 1\n")
     expect(facts("check", "jq", "--spec", other)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("is no specification of Fig")
+      stderr: expect.stringContaining("is not a Fig specification")
     })
   })
 
   it.each([
     [
       ["check", "no-such-program"],
-      'facts: no file is about "no-such-program". Draft one: pnpm facts new no-such-program\n'
+      'facts: there is no file for "no-such-program". Draft one: pnpm facts new no-such-program\n'
     ],
     [["new", "jq"], 'facts: there is a file about "jq" already. Compare it: pnpm facts check jq\n'],
     [
       ["new", "no-such-program"],
       'facts: no options of "no-such-program" are known here. Name a manual with --help-text, --man, --spec or --fig.\n'
     ],
-    [["new", "../x"], 'facts: "../x" is no name of a program.\n'],
+    [["new", "../x"], 'facts: "../x" is not a valid program name.\n'],
     [["check"], expect.stringContaining("Usage: pnpm facts check NAME…")],
     [["check", "jq", "--all"], expect.stringContaining("Usage: pnpm facts check NAME…")]
   ])("ends with 2 for %j", (words, stderr) => {
@@ -75,20 +75,20 @@ describe("pnpm facts", () => {
 
 describe("outputOf", () => {
   it("gives a program an empty home, and no input", async () => {
-    expect(await outputOf(["sh", "-c", 'ls -A "$HOME"; cat; echo done'])).toBe("done\n")
+    expect(await captureOutput(["sh", "-c", 'ls -A "$HOME"; cat; echo done'])).toBe("done\n")
   })
 
   it("kills a program that prints endlessly, with its child processes", async () => {
-    expect(await outputOf(["sh", "-c", "yes & yes"])).toBe("")
+    expect(await captureOutput(["sh", "-c", "yes & yes"])).toBe("")
   })
 
   it("returns nothing for a missing program", async () => {
-    expect(await outputOf(["/no/such/program"])).not.toContain("-")
+    expect(await captureOutput(["/no/such/program"])).not.toContain("-")
   })
 
   it.skipIf(!isConfined)("lets a program write nothing", async () => {
     const file = inFile("kept.txt", "kept")
-    await outputOf(["sh", "-c", `echo lost > ${file}; echo lost > /etc/lost`])
+    await captureOutput(["sh", "-c", `echo lost > ${file}; echo lost > /etc/lost`])
     expect(readFileSync(file, "utf8")).toBe("kept")
   })
 })
@@ -100,11 +100,11 @@ const known: Readonly<Record<string, { readonly options: string; readonly reason
 
 describe("sourcesOf", () => {
   it.skipIf(!isConfined || !isInstalled("git"))("asks each subcommand of a file, or the program alone", async () => {
-    const { file } = fileOf("git")
+    const { file } = readProgramFile("git")
     const { stash = {} } = file.subcommands ?? {}
     const few = { ...file, subcommands: { stash } }
     const asked = async (onlyOwnHelp: boolean) => {
-      const [source] = await sourcesOf("git", { onlyOwnHelp }, few)
+      const [source] = await findSources("git", { onlyOwnHelp }, few)
       return source?.described
     }
     const whole = await asked(false)
@@ -120,8 +120,8 @@ describe("the programs of this machine", () => {
   )
 
   it.each(here)("finds no unjudged option in %s", async (program) => {
-    const { file } = fileOf(program)
-    const [source] = await sourcesOf(program, {}, file)
+    const { file } = readProgramFile(program)
+    const [source] = await findSources(program, {}, file)
     const unjudged = compare(file, source?.described ?? { options: [], subcommands: new Map() }).flatMap(
       (each) => each.unjudged
     )

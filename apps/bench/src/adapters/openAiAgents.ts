@@ -3,7 +3,7 @@ import { toolsFor } from "@toolgate/adapters/openai-agents"
 import type { Session } from "toolgate"
 import { text } from "../echo.ts"
 import { echoSchema } from "./echoSchema.ts"
-import type { Turns } from "./Turns.ts"
+import type { FrameworkTurns } from "./FrameworkTurns.ts"
 
 const call = {
   type: "function_call" as const,
@@ -45,7 +45,7 @@ const turnOf = (tools: Array<Tool>) => {
 }
 
 /** Returns turns of the OpenAI Agents SDK. */
-export const openAiAgents = (session: Session): Turns => {
+export const openAiAgents = (session: Session): FrameworkTurns => {
   const { description, inputSchema: parameters } = echoSchema
   return {
     own: turnOf([tool({ name: "echo", description, parameters, execute: async ({ text }) => text })]),

@@ -5,7 +5,7 @@ import { type AuditLog, type Enforcement, type Permit, type ToolExecution, unlim
 import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import type { Family } from "../Case.ts"
 import { text } from "../echo.ts"
 import { groupedRecord } from "../targets.ts"
@@ -61,12 +61,12 @@ const callsOn = (log: AuditLog["Service"]) => async (times: number, concurrent: 
   let right = 0
   const sequence = async () => {
     while (made < times) {
-      await recordCall(log, permitOf(`call_${++made}`, "WRITE"))
+      await recordCall(log, createPermit(`call_${++made}`, "WRITE"))
       right++
     }
   }
   await Promise.all(Array.from({ length: concurrent }, sequence))
-  allRight(right, times)
+  assertAllRight(right, times)
 }
 
 /** Records a call as the gate does, ending as soon as it starts. Rejects if the call may not start. */
@@ -105,7 +105,7 @@ const answerTo = ({ request: { callId, tool, args }, grant }: Permit): ToolExecu
 const tools = { READ: toolDefinition({ sideEffects: "READ" }), WRITE: toolDefinition({ sideEffects: "WRITE" }) }
 
 /** Returns the permit of a call. */
-export const permitOf = (id: string, sideEffects: keyof typeof tools): Permit => ({
+export const createPermit = (id: string, sideEffects: keyof typeof tools): Permit => ({
   request: permissionRequest({ id, args: { text } }, tools[sideEffects]),
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
   because: { layer: "bench", rule: "all", source: "bench" },

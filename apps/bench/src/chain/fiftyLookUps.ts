@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { runScript } from "@toolgate/chain"
 import { createToolgate, defineTool, Type } from "toolgate"
-import { tokensOf } from "./tokensOf.ts"
+import { estimateTokens } from "./estimateTokens.ts"
 
 const orders = Array.from({ length: 50 }, (_, at) => ({
   id: `o${at}`,
@@ -51,18 +51,18 @@ interface TaskTokens {
 /**
  * Computes the tokens of fifty look-ups with a sum per customer, in turns of ten calls, and a last turn for the answer.
  */
-export const byCalls = (): TaskTokens => {
+export const countTokensByCalls = (): TaskTokens => {
   const turns = 5
-  let context = tokensOf(JSON.stringify(tools.map(schemaOf))) + instructions
+  let context = estimateTokens(JSON.stringify(tools.map(schemaOf))) + instructions
   let [read, written] = [0, 0]
   for (let turn = 0; turn < turns; turn++) {
     read += context
     for (const order of orders.slice(turn * 10, turn * 10 + 10)) {
       const id = `call_${order.id}`
-      const call = tokensOf(JSON.stringify({ type: "tool_use", id, name: "get_order", input: { id: order.id } }))
+      const call = estimateTokens(JSON.stringify({ type: "tool_use", id, name: "get_order", input: { id: order.id } }))
       written += call
       context +=
-        call + tokensOf(JSON.stringify({ type: "tool_result", tool_use_id: id, content: JSON.stringify(order) }))
+        call + estimateTokens(JSON.stringify({ type: "tool_result", tool_use_id: id, content: JSON.stringify(order) }))
     }
   }
   return { turns: turns + 1, read: read + context, written }
@@ -76,7 +76,7 @@ for (const { structured: { customer, total } } of all) sums[customer] = (sums[cu
 return sums`
 
 /** Runs the task as one script in a gate. Its answer is what a model reads. */
-export const byScript = async (): Promise<TaskTokens> => {
+export const countTokensByScript = async (): Promise<TaskTokens> => {
   const tool = runScript({ tools })
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-bench-chain-"))
   const gate = await createToolgate({ workspace, policy: "host", tools: [...tools, tool] })
@@ -85,11 +85,11 @@ export const byScript = async (): Promise<TaskTokens> => {
   rmSync(workspace, { recursive: true, force: true })
   const answer = output.content.map((block) => (block.type === "text" ? block.text : "")).join("\n")
   if (!success || !answer.includes("c6")) throw new Error("The script of fifty look-ups failed.")
-  const first = tokensOf(JSON.stringify([schemaOf(tool)])) + instructions
-  const written = tokensOf(
+  const first = estimateTokens(JSON.stringify([schemaOf(tool)])) + instructions
+  const written = estimateTokens(
     JSON.stringify({ type: "tool_use", id: "call_1", name: "run_script", input: { code: script } })
   )
-  return { turns: 2, read: first + first + written + tokensOf(answer), written }
+  return { turns: 2, read: first + first + written + estimateTokens(answer), written }
 }
 
 const schemaOf = ({

@@ -8,7 +8,7 @@ export interface Serving {
 }
 
 /** Connects an SDK client, in the newest revision that the server supports. */
-export const clientOf = async ({ url, token }: Serving): Promise<Client> => {
+export const connectClient = async ({ url, token }: Serving): Promise<Client> => {
   const client = new Client({ name: "bench", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } })
   const headers = { authorization: `Bearer ${token}` }
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))

@@ -17,7 +17,7 @@ const listed = {
 }
 
 /** Creates a typical SDK server. It validates the arguments of a call, as a gate does. */
-export const checkingServer: McpServerFactory = () => {
+export const createCheckingServer: McpServerFactory = () => {
   const server = new McpServer({ name: "bench", version: "1.0.0" })
   const { name, description, inputSchema } = listed
   server.registerTool(
@@ -31,7 +31,7 @@ export const checkingServer: McpServerFactory = () => {
 }
 
 /** Creates an SDK server that passes calls to its tool without validation. */
-export const leastServer: McpServerFactory = () => {
+export const createLeastServer: McpServerFactory = () => {
   const server = new Server({ name: "bench", version: "1.0.0" }, { capabilities: { tools: {} } })
   server.setRequestHandler("tools/list", () => ({ tools: [listed] }))
   server.setRequestHandler("tools/call", ({ params }) => ({

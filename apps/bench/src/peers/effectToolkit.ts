@@ -3,7 +3,7 @@ import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
@@ -22,6 +22,6 @@ export const effectToolkit = async (): Promise<Peer> => {
     return right
   })
   return {
-    run: async (times) => allRight(await Effect.runPromise(calls(times)), times)
+    run: async (times) => assertAllRight(await Effect.runPromise(calls(times)), times)
   }
 }

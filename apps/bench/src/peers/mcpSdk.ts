@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js"
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { z } from "zod"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
@@ -22,7 +22,7 @@ export const mcpSdk = async (): Promise<Peer> => {
         const { content } = await client.callTool({ name: "echo", arguments: { text } })
         if (Array.isArray(content) && content[0]?.text === text) right++
       }
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }

@@ -17,7 +17,7 @@ export const streamLength = 1024
 export const manyAgents = 64
 
 /** Returns principals with distinct roles, as long as there are enough roles. */
-export const principalsWith = (roles: number, agents: number): ReadonlyArray<Principal & { readonly role: string }> =>
+export const createPrincipals = (roles: number, agents: number): ReadonlyArray<Principal & { readonly role: string }> =>
   Array.from({ length: agents }, (_, agent) => ({
     agent: `agent_${agent}`,
     role: `role_${Math.floor((agent * roles) / agents)}`,
@@ -25,7 +25,7 @@ export const principalsWith = (roles: number, agents: number): ReadonlyArray<Pri
   }))
 
 /** Returns the index of the agent at a position of a stream. No agent asks twice in a row. */
-export const agentAt = (at: number, agents: number): number => (at * 37 + Math.floor(at / agents)) % agents
+export const pickAgent = (at: number, agents: number): number => (at * 37 + Math.floor(at / agents)) % agents
 
 export const requestOf = (
   tool: ToolDefinition,

@@ -1,9 +1,9 @@
 import type { CommandResource, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { findDangerousWords } from "@toolgate/shell"
 import { toolDefinition } from "@toolgate/testing"
-import { verdictOfRule } from "./bareTable.ts"
+import { getRuleVerdict } from "./createBareTable.ts"
+import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
-import { ruleStream } from "./ruleStream.ts"
 
 const shells: ReadonlyArray<ToolDefinition> = Array.from({ length: 4 }, (_, at) =>
   toolDefinition({ name: `shell_${at}`, sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
@@ -32,7 +32,7 @@ const commandKind = (
   effect,
   tools,
   rule: (number) => ({ tool: `shell_${number % tools.length}`, pattern: `${words(number).join(" ")}:*` }),
-  stream: ruleStream(effect, tools, (number, at) => commandOf([...words(number), "--flag", `word${at}`])),
+  stream: createRuleStream(effect, tools, (number, at) => commandOf([...words(number), "--flag", `word${at}`])),
   byHand: (rules) => {
     const numbers = Array.from({ length: rules }, (_, number) => number)
     return effect === "deny"
@@ -64,7 +64,7 @@ const tableOf = (effect: "deny" | "allow", numbers: ReadonlyArray<number>, words
   const table = new Map<string, Map<string, Verdict>>()
   for (const number of numbers) {
     const [program, operand] = words(number)
-    table.set(program, (table.get(program) ?? new Map()).set(operand, verdictOfRule(effect, number)))
+    table.set(program, (table.get(program) ?? new Map()).set(operand, getRuleVerdict(effect, number)))
   }
   return table
 }

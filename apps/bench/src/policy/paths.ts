@@ -1,8 +1,8 @@
 import type { ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
-import { verdictOfRule } from "./bareTable.ts"
+import { getRuleVerdict } from "./createBareTable.ts"
+import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
-import { ruleStream } from "./ruleStream.ts"
 
 const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) =>
   toolDefinition({
@@ -18,7 +18,7 @@ export const paths = (effect: "deny" | "allow"): RuleKind => ({
   effect,
   tools,
   rule: (number) => ({ tool: `read_${number % tools.length}`, pattern: `${folderOf(number)}/**` }),
-  stream: ruleStream(effect, tools, (number, at) => ({
+  stream: createRuleStream(effect, tools, (number, at) => ({
     kind: "file",
     path: `/workspace/${folderOf(number)}/lib/file${at}.ts` as ResolvedPath,
     mode: "r"
@@ -33,7 +33,7 @@ const folderOf = (number: number) => `src/dir${10_000 + number}`
 const anyTool = (rules: number): ByHand => {
   const folders = new Map<string, Verdict>()
   for (let number = 0; number < rules; number++)
-    folders.set(`/workspace/${folderOf(number)}`, verdictOfRule("deny", number))
+    folders.set(`/workspace/${folderOf(number)}`, getRuleVerdict("deny", number))
   return ({ resources }) => {
     for (const resource of resources) {
       const denied = resource.kind === "file" ? above(resource.path.toLowerCase(), folders) : undefined
@@ -50,7 +50,7 @@ const anyTool = (rules: number): ByHand => {
 const oneTool = (rules: number): ByHand => {
   const byTool = new Map(tools.map(({ name }) => [name, new Map<string, Verdict>()]))
   for (let number = 0; number < rules; number++)
-    byTool.get(`read_${number % tools.length}`)?.set(`/workspace/${folderOf(number)}`, verdictOfRule("allow", number))
+    byTool.get(`read_${number % tools.length}`)?.set(`/workspace/${folderOf(number)}`, getRuleVerdict("allow", number))
   return ({ tool, resources }) => {
     const folders = byTool.get(tool.name)
     let allowed: Verdict | undefined

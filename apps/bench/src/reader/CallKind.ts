@@ -40,11 +40,11 @@ interface Asked {
   readonly args: Readonly<Record<string, string>>
 }
 
-interface Given extends Pick<ToolgateOptions, "tools" | "onAsk"> {
+interface GateSetup extends Pick<ToolgateOptions, "tools" | "onAsk"> {
   readonly policy: "host" | "file"
 }
 
-const open = async (name: string, options: Given, asked: Asked): Promise<CallKind> => {
+const open = async (name: string, options: GateSetup, asked: Asked): Promise<CallKind> => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-reader-"))
   writeFileSync(join(workspace, "notes.md"), "hello\n")
   const own = mkdtempSync(join(tmpdir(), "toolgate-reader-policy-"))

@@ -6,20 +6,20 @@ import loadWabt from "wabt"
 const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-"))
 
 /** Writes a temporary file, and returns its path. */
-export const file = (name: string, content: string | Uint8Array): string => {
+export const writeTemporaryFile = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
 
 /** Assembles a WebAssembly module from its text. */
-export const moduleOf = async (
+export const assembleModule = async (
   name: string,
   text: string
 ): Promise<{ readonly path: string; readonly bytes: Buffer }> => {
   const { parseWat } = await loadWabt()
   const bytes = Buffer.from(parseWat(name, text).toBinary({}).buffer)
-  return { path: file(`${name}.wasm`, bytes), bytes }
+  return { path: writeTemporaryFile(`${name}.wasm`, bytes), bytes }
 }
 
 const start = (body: string, imports = "") =>
@@ -33,7 +33,7 @@ export const printing = start(
 )
 
 /** The texts of endless guests, each for a different reason. */
-export const runaways = {
+export const measureRunaways = {
   "a loop": start("(loop $l (br $l))"),
   "a loop of bulk memory": start("(loop $l (memory.fill (i32.const 0) (i32.const 1) (i32.const 65536)) (br $l))"),
   "a wait without end": start(

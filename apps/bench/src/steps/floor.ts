@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Exit } from "effect/Exit"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import type { Case } from "../Case.ts"
 import { text } from "../echo.ts"
 
@@ -35,7 +35,7 @@ export const floor = (handler: "async" | "sync"): Case => {
     run: async (times) => {
       let right = 0
       for (let at = 0; at < times; at++) if ((await call()) === text) right++
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }

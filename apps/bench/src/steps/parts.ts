@@ -23,12 +23,12 @@ import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { compiled } from "../baseline.ts"
+import { compileValidator } from "../baseline.ts"
 import { text } from "../echo.ts"
 import { hooks } from "../gates.ts"
 
 /** Returns the services from which a gate is composed. */
-export const partsOf = (tools: ReadonlyArray<Tool>) => ({
+export const createParts = (tools: ReadonlyArray<Tool>) => ({
   hooks: AppHooks.layer(hooks),
   registry: MapToolRegistry.layer(tools).pipe(Layer.orDie),
   resources: WorkspaceResources.layer as Layer.Layer<Resources>,
@@ -41,10 +41,10 @@ export const partsOf = (tools: ReadonlyArray<Tool>) => ({
 })
 
 /** The services of a gate, each of which can be replaced. */
-export type Parts = ReturnType<typeof partsOf>
+export type Parts = ReturnType<typeof createParts>
 
 /** Returns a gate composed of the services. */
-export const composed = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
+export const composeGate = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
   ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(events),
     Layer.provide(PolicyVisibility.layer),
@@ -107,7 +107,7 @@ export const nothing = {
 }
 
 /** Returns a registry whose tools parse arguments with `parse`. */
-export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["parse"]) =>
+export const createRegistry = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["parse"]) =>
   Layer.effect(
     ToolRegistry,
     Effect.map(ToolRegistry, (registry) => {
@@ -123,7 +123,7 @@ export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["
 
 /** Returns a function that validates arguments without copying or freezing them. */
 export const validateOnly = (): RegisteredTool["parse"] => {
-  const validate = compiled()
+  const validate = compileValidator()
   return ({ args: value }) => {
     return validate(value) ? Effect.succeed({ text: value.text }) : refuse("InvalidArgs", "Invalid.")
   }

@@ -1,4 +1,4 @@
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 
 /** An order for a process that makes calls. */
 export interface Order {
@@ -59,7 +59,7 @@ export class Orders {
     const patience = setTimeout(() => reject(new Error("An answer did not come.")), patienceMs)
     try {
       this.take(order)
-      allRight(await promise, order.times)
+      assertAllRight(await promise, order.times)
     } finally {
       clearTimeout(patience)
     }

@@ -13,7 +13,7 @@ export const unconfined: Grant = {
 }
 
 /** Returns the grant of a confined process, which sees its own program and interpreter, and has no network. */
-export const confined = (command: RunnerSpec["command"]): Grant => ({
+export const confineCommand = (command: RunnerSpec["command"]): Grant => ({
   confinement: "required",
   limits: unlimited(),
   access: {

@@ -10,7 +10,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Scope from "effect/Scope"
 import { Type } from "toolgate"
 import { openWorkspace, ToolgateLayer } from "toolgate/effect"
-import { confined, unconfined } from "./grants.ts"
+import { confineCommand, unconfined } from "./grants.ts"
 import { type Caller, Orders } from "./Orders.ts"
 import { caller } from "./programs.ts"
 import { echo, length } from "./tools.ts"
@@ -50,7 +50,7 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
       bySession.set(session, orders)
       const principal = { agent: "bench", ceiling: { tools: "any" } } as const
       const started = Effect.flatMap(
-        buildProcessSpec(confinement === "confined" ? confined(command) : unconfined),
+        buildProcessSpec(confinement === "confined" ? confineCommand(command) : unconfined),
         (under) => supervisor.start({ command, session, workspace, principal, ...under })
       )
       const runner = await runtime.runPromise(Scope.provide(started, scope))

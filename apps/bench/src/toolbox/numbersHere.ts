@@ -31,7 +31,7 @@ interface Fmin {
 const untyped = async (name: string): Promise<unknown> => await import(name)
 
 /** The Lotka-Volterra equations, with odex. */
-export const orbitHere = async (): Promise<Here> => {
+export const loadOrbit = async (): Promise<Here> => {
   const { Solver } = (await untyped("odex")) as Odex
   return {
     args: {
@@ -54,7 +54,7 @@ export const orbitHere = async (): Promise<Here> => {
 }
 
 /** Rosenbrock's function, with the simplex method of fmin. */
-export const valleyHere = async (): Promise<Here> => {
+export const loadValley = async (): Promise<Here> => {
   const { nelderMead } = (await untyped("fmin")) as Fmin
   const start = [-1.2, 1]
   return {

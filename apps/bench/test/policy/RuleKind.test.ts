@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { bareTable } from "../../src/policy/bareTable.ts"
 import { commands, oneProgram } from "../../src/policy/commands.ts"
+import { createBareTable } from "../../src/policy/createBareTable.ts"
+import { createRulesPolicy } from "../../src/policy/createRulesPolicy.ts"
 import { globs } from "../../src/policy/globs.ts"
 import { hosts } from "../../src/policy/hosts.ts"
 import { names } from "../../src/policy/names.ts"
 import { paths } from "../../src/policy/paths.ts"
 import { redirections } from "../../src/policy/redirections.ts"
-import { rulesPolicy } from "../../src/policy/rulesPolicy.ts"
 
 const effects = ["deny", "allow"] as const
 const patterns = [
@@ -23,7 +23,7 @@ const counts = [
 describe.each(kinds)("$name", (kind) => {
   it.each(counts)("is decided as the stream expects, with %i rules and %i roles", (rules, roles) => {
     const stream = kind.stream(rules, roles)
-    const { judge } = rulesPolicy(kind, rules, roles)
+    const { judge } = createRulesPolicy(kind, rules, roles)
     expect(stream.map(({ request }) => judge(request).decision)).toEqual(stream.map(({ decision }) => decision))
   })
 
@@ -46,7 +46,7 @@ describe.each(patterns)("by hand: $name", (kind) => {
 describe("bareTable", () => {
   it("answers the pairs of tool and role from which it was created", () => {
     const stream = names("deny", 100).stream(100, 20)
-    const table = bareTable(stream)
+    const table = createBareTable(stream)
     expect(stream.map(({ request }) => table(request).decision)).toEqual(stream.map(({ decision }) => decision))
   })
 })

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { parseMcpConfig } from "@toolgate/mcp-client"
-import { signedInServers, signOut } from "@toolgate/mcp-client/sign-in"
+import { listSignedInServers, signOut } from "@toolgate/mcp-client/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -45,7 +45,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const installed = entry === undefined ? undefined : packageFolder(entry.source, packagesFolder())
       if (installed !== undefined) rmSync(installed, { recursive: true, force: true })
       const { folder } = signIns()
-      if (entry !== undefined && (yield* Effect.promise(() => signedInServers(folder))).has(name))
+      if (entry !== undefined && (yield* Effect.promise(() => listSignedInServers(folder))).has(name))
         yield* Effect.ignore(Effect.tryPromise(() => signOut({ entry, folder })))
       yield* screen.result(`Removed the server "${name}" from ${JSON.stringify(path)}.\n`)
     })

@@ -37,14 +37,14 @@ export interface GateTool {
 }
 
 /** Returns the tools that the caller behind a door may see, for adapters. */
-export const gateTools = (
+export const listGateTools = (
   door: Door,
   { openSchemas = false, approvals = "wait", ...given }: GateToolsOptions
 ): ReadonlyArray<GateTool> => {
   if (typeof door?.tools?.list !== "function")
-    throw new TypeError("The first argument has to be a gate or a session, as in toolsFor(await gate.session({ id })).")
+    throw new TypeError("The first argument must be a gate or a session, as in toolsFor(await gate.session({ id })).")
   if (approvals !== "wait" && approvals !== "framework")
-    throw new TypeError('Option "approvals" has to be "wait" or "framework".')
+    throw new TypeError('Option "approvals" must be "wait" or "framework".')
   const defer = approvals === "framework" ? ({ defer: { joinsEarlier: "session" } } as const) : {}
   const dispatch: Dispatch = (call, { onOutput, onEvent, signal }) =>
     door.dispatch(call, {

@@ -1,4 +1,4 @@
-import { blockText, commonMedia, modelBlocks, shownMedia } from "@toolgate/providers"
+import { blockText, commonMedia, convertMedia, modelBlocks } from "@toolgate/providers"
 import type { ToolExecution } from "toolgate"
 
 /** A part of an answer for a model: a text, or a file that models can read. */
@@ -15,7 +15,7 @@ export type ModelAnswer =
 /**
  * Converts an answer for a model. An answer in a history from a client can have any form; an invalid one becomes text.
  */
-export const modelAnswer = (answer: unknown): ModelAnswer => {
+export const toModelAnswer = (answer: unknown): ModelAnswer => {
   try {
     return answerOf(answer as ToolExecution)
   } catch {
@@ -25,7 +25,7 @@ export const modelAnswer = (answer: unknown): ModelAnswer => {
 }
 
 /** Returns text parts as one text; `undefined` if any part is a file. */
-export const textOf = (parts: ReadonlyArray<ModelPart>): string | undefined => {
+export const joinText = (parts: ReadonlyArray<ModelPart>): string | undefined => {
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []))
   return texts.length === parts.length ? texts.join("\n") : undefined
 }
@@ -47,7 +47,7 @@ const partOf = (block: ReturnType<typeof modelBlocks>[number]): ModelPart => {
   const isShown = block.type === "image" || /^\s*(?:image\/|application\/pdf\b)/i.test(block.mediaType)
   if (!isShown) return { type: "file", mediaType: block.mediaType, base64: block.base64, ...named }
   // The framework passes it to an unknown provider.
-  const shown = shownMedia(block, commonMedia)
+  const shown = convertMedia(block, commonMedia)
   return typeof shown === "string"
     ? { type: "text", text: blockText(block, shown) }
     : { type: "file", ...shown, ...named }

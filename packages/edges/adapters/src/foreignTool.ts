@@ -60,7 +60,7 @@ export interface ForeignTool {
 }
 
 /** Converts tools to a gate's tools. Throws if the options name an unknown tool. */
-export const foreignTools = (
+export const convertTools = (
   framework: string,
   tools: ReadonlyArray<ForeignTool>,
   { assume, tools: each = {} }: FromOptions

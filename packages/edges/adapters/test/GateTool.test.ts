@@ -1,8 +1,8 @@
 import { createToolgate, defineHostedTool, defineTool, Type } from "toolgate"
 import { expect, it } from "vitest"
-import { gateTools } from "../src/GateTool.ts"
+import { listGateTools } from "../src/GateTool.ts"
 import { openContractGate } from "./contract/ContractGate.ts"
-import { savedForSession } from "./contract/savedForSession.ts"
+import { openApprovedSession } from "./contract/openApprovedSession.ts"
 
 it("does not offer a framework the tools that the model's provider runs", async () => {
   await using gate = await createToolgate({
@@ -25,12 +25,12 @@ it("does not offer a framework the tools that the model's provider runs", async 
     ]
   })
   const session = await gate.session({ id: "alice" })
-  for (const door of [gate, session]) expect(gateTools(door, {}).map(({ name }) => name)).toEqual(["add"])
+  for (const door of [gate, session]) expect(listGateTools(door, {}).map(({ name }) => name)).toEqual(["add"])
 })
 
 it("refuses arguments that are nested too deeply to serialize, and asks no person", async () => {
   const { session, record } = await openContractGate()
-  const save = gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  const save = listGateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
   expect(await save?.needsPerson({ id: "1", args: { text: "milk" } })).toBe(true)
   const args: unknown = JSON.parse(`{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
   expect(await save?.needsPerson({ id: "2", args })).toBe(false)
@@ -41,7 +41,7 @@ it("refuses arguments that are nested too deeply to serialize, and asks no perso
 it("refuses such a call even while an early call waits to be taken", async () => {
   const { session, saved } = await openContractGate({ answer: { decision: "approve", scope: "session" } })
   await session.dispatch({ id: "0", tool: "save", args: { text: "milk" } })
-  const save = gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  const save = listGateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
   expect(await save?.needsPerson({ id: "1", args: { text: "milk" } })).toBe(false)
   const args: unknown = JSON.parse(`{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
   expect(await save?.call({ id: "2", args })).toMatchObject({ success: false, error: { why: "InvalidArgs" } })
@@ -51,8 +51,8 @@ it("refuses such a call even while an early call waits to be taken", async () =>
 
 it("runs a repeated call once under an answer for the session, and returns the first answer again", async () => {
   const { gate, saved } = await openContractGate()
-  const session = await savedForSession({ gate }, "milk")
-  const saveOf = () => gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  const session = await openApprovedSession({ gate }, "milk")
+  const saveOf = () => listGateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
   const save = saveOf()
   const call = { id: "1", args: { text: "milk" } }
   expect(await Promise.all([save?.needsPerson(call), save?.needsPerson(call)])).toEqual([false, false])

@@ -8,7 +8,7 @@ import { MemoryPinStore } from "@toolgate/registry"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it } from "vitest"
-import { type McpServerEntry, serverOwner } from "../src/index.ts"
+import { getServerOwner, type McpServerEntry } from "../src/index.ts"
 import { folder, openServers, programs, server, textOf } from "./openServers.ts"
 
 const digestOf = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 8)
@@ -25,7 +25,7 @@ describe("McpServers", () => {
     })
     const definition = gate.registry.get("mcp__files__echo")?.definition
     expect(definition).toMatchObject({
-      owner: serverOwner(entry),
+      owner: getServerOwner(entry),
       description: "The tool echo.",
       schemas: "full",
       sideEffects: "EXECUTE",
@@ -67,8 +67,8 @@ describe("McpServers", () => {
   it.each([
     ["endless", ["one"], "page 2 of the list leads back to an earlier page"],
     ["circle", ["t1", "t2", "t3"], "page 4 of the list leads back to an earlier page"],
-    ["no_page", ["t1", "t2"], "page 3 of the list cannot be had: Its list of tools is no list."],
-    ["no_answer", ["t1", "t2"], "page 3 of the list cannot be had: It answered with the error -32602."],
+    ["no_page", ["t1", "t2"], "page 3 of the list cannot be read: Its list of tools is not a list."],
+    ["no_answer", ["t1", "t2"], "page 3 of the list cannot be read: It answered with the error -32602."],
     ["pages", Array.from({ length: 200 }, (_, page) => `t${page + 1}`), "the list has more than 200 pages"],
     ["many", Array.from({ length: 2_000 }, (_, index) => `t${index}`), "the list has more than 2000 tools"]
   ])(
@@ -88,8 +88,8 @@ describe("McpServers", () => {
     const { tools, leftOut } = await files.status("files")
     expect(tools.toSorted()).toEqual((await others.status("files")).tools.toSorted())
     expect(leftOut).toEqual([
-      { tool: '"twice"', why: "another tool has its name too" },
-      { tool: '"twice"', why: "another tool has its name too" }
+      { tool: '"twice"', why: "another tool has the same name" },
+      { tool: '"twice"', why: "another tool has the same name" }
     ])
     const long = "x".repeat(200)
     const called = async (name: string) => textOf(await files.call(name))
@@ -148,7 +148,7 @@ describe("McpServers", () => {
     })
     const { tools, leftOut } = await gate.status("files")
     expect(tools).toEqual(["mcp__files__described", "mcp__files__echo"])
-    const why = "its definition holds a secret of the server's entry, outside of its texts"
+    const why = "its definition contains a secret of the server's entry outside its descriptions"
     expect(leftOut).toEqual([
       { tool: '"named"', why },
       { tool: '"of_[REDACTED]"', why }
@@ -301,15 +301,15 @@ describe("McpServers", () => {
     expect(Object.fromEntries(leftOut.map(({ tool, why }) => [tool, why]))).toMatchInlineSnapshot(`
       {
         ""deep"": "its definition is nested deeper than 80 levels, or holds itself",
-        ""echо"": "its name holds characters that are not of ASCII",
-        ""ecko"": "its entry says something of it, and the server does not list it",
+        ""echо"": "its name contains characters other than ASCII",
+        ""ecko"": "its entry has an override for it, but the server does not list it",
         ""no_schema"": "parameters is undefined",
-        ""number"": "its description is no text",
+        ""number"": "its description is not text",
         ""of_list"": "parameters at "/type" must be "object": arguments are a JSON object",
         ""remote"": "parameters at "/properties/a/$ref" must be a reference within the schema, such as "#/$defs/name"",
-        ""tasked"": "it runs only as a task, which the gate does not ask for",
+        ""tasked"": "it runs only as a task, which the gate does not support",
         "tool 16 of the list": "it has no name",
-        "tool 17 of the list": "its definition is no object",
+        "tool 17 of the list": "its definition is not an object",
       }
     `)
   })
@@ -353,7 +353,7 @@ describe("McpServers", () => {
     const kept = ManagedRuntime.make(MemoryPinStore.layer)
     const store = Layer.succeed(PinStore, await kept.runPromise(PinStore))
     const [entry, renamed] = [server("files", ["listed", list]), server("papers", ["listed", list])]
-    const owners = { [serverOwner(entry)]: "first-use", [serverOwner(renamed)]: "first-use" } as const
+    const owners = { [getServerOwner(entry)]: "first-use", [getServerOwner(renamed)]: "first-use" } as const
     const pins = { key: new SecretKey(new Uint8Array(32)), owners, store }
     const whyOf = async (gate: Awaited<ReturnType<typeof openServers>>, tool: string) => {
       const { executed, error } = await gate.call(tool, {})
@@ -395,7 +395,7 @@ describe("McpServers", () => {
     const entry = (env: Record<string, string>, args: ReadonlyArray<string> = []): McpServerEntry =>
       server("files", [], { source: { command: [process.execPath, "server.mjs", "normal", ...args], env } })
     const reference = entry({ TOKEN: "${env:ONE}" })
-    const owners = { [serverOwner(reference)]: "first-use" } as const
+    const owners = { [getServerOwner(reference)]: "first-use" } as const
     const pins = { key: new SecretKey(new Uint8Array(32)), owners, store }
     const references = { env: { ONE: "secret-1", TWO: "secret-2" } }
     const whyOf = async (given: McpServerEntry) => {
@@ -442,7 +442,7 @@ describe("McpServers", () => {
     const entry = server("files", ["described", words])
     const pins = {
       key: new SecretKey(new Uint8Array(32)),
-      owners: { [serverOwner(entry)]: "first-use" as const },
+      owners: { [getServerOwner(entry)]: "first-use" as const },
       store
     }
     const first = await openServers([entry], { pins })

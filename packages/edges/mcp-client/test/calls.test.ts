@@ -63,7 +63,7 @@ describe("a call of a server's tool", () => {
     expect(await messageOf("nothing")).toBe("The server's answer lacks the structured result that the tool promises.")
     expect(await messageOf("wrong")).toContain("count")
     expect(await messageOf("shapeless")).toBe(
-      'The call of "shapeless" at the MCP server "files" failed. Its answer is not what the protocol says.'
+      'The call of "shapeless" at the MCP server "files" failed. Its answer violates the protocol.'
     )
   })
 
@@ -76,7 +76,7 @@ describe("a call of a server's tool", () => {
     const kept = { type: "text", text: "kept" }
     const left = (what: string) => ({
       type: "text",
-      text: `[A block${what} of the server's answer is left out: it is not what the protocol says.]`
+      text: `[A block${what} of the server's answer is left out: it violates the protocol.]`
     })
     expect(await called("mixed")).toMatchObject({
       success: false,
@@ -200,11 +200,11 @@ describe("a call of a server's tool", () => {
     const other = gate.call("mcp__files__wait", {}, { signal: cancel.signal })
     const rows = [
       ["cut", "a line of its output is not JSON"],
-      ["twice_said", "a message of it cannot be read: at line 1, column 41,"],
+      ["twice_said", "one of its messages is invalid: at line 1, column 41,"],
       ["deep", "a line of its output is nested deeper than 1000"],
-      ["null_result", "it sends an answer that is none"],
-      ["no_result", "it sends an answer that is none"],
-      ["null_error", "it sends an answer that is none"]
+      ["null_result", "it sent an invalid answer"],
+      ["no_result", "it sent an invalid answer"],
+      ["null_error", "it sent an invalid answer"]
     ] as const
     for (const [tool, why] of rows) {
       const before = gate.logs.length
@@ -212,7 +212,7 @@ describe("a call of a server's tool", () => {
         executed: "unknown",
         success: false,
         error: {
-          message: `The call of "${tool}" at the MCP server "files" was made, and its answer cannot be read. Look whether it took effect before you repeat it.`
+          message: `The call of "${tool}" at the MCP server "files" was made, but its answer is invalid. Check whether it took effect before you repeat it.`
         }
       })
       expect(textOf(await gate.call("mcp__files__echo", { back: true }))).toBe('{"back":true}')

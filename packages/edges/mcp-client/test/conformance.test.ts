@@ -3,7 +3,7 @@ import { isNight } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { clientFailures, scenariosOfOthers } from "./conformance/expectedFailures.ts"
 import { expectOnly } from "./conformance/expectOnly.ts"
-import { type Failure, listedScenarios, runSuite } from "./conformance/runSuite.ts"
+import { type Failure, listScenarios, runSuite } from "./conformance/runSuite.ts"
 
 const client = [process.execPath, "--conditions=@toolgate/source", join(import.meta.dirname, "conformance/client.ts")]
 
@@ -95,7 +95,7 @@ describe.each(clientScenarios)("the conformance suite at %s", (revision, scenari
 
 it("has a reason for each skipped authorization scenario", () => {
   const known = [...signIns, ...newerSignIns, ...extensions, ...Object.keys(scenariosOfOthers)]
-  const listed = listedScenarios().filter((name) => name.startsWith("auth/"))
+  const listed = listScenarios().filter((name) => name.startsWith("auth/"))
   expect(listed).toEqual(expect.arrayContaining(known))
   expect(known).toEqual(expect.arrayContaining(listed))
 })

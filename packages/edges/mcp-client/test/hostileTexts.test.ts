@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { extractWWWAuthenticateParams } from "@modelcontextprotocol/client"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
-import { boundedFetch } from "../src/upstream/boundedFetch.ts"
+import { createBoundedFetch } from "../src/upstream/createBoundedFetch.ts"
 
 const ofSdk = createRequire(createRequire(import.meta.url).resolve("@modelcontextprotocol/client"))
 const { createParser } = ofSdk("eventsource-parser") as {
@@ -23,7 +23,7 @@ const events = async (text: string) => {
   const { port } = server.address() as AddressInfo
   const parser = createParser({ onEvent: () => {} })
   try {
-    const { body } = await boundedFetch(64 * 1024, () => {})(`http://127.0.0.1:${port}`)
+    const { body } = await createBoundedFetch(64 * 1024, () => {})(`http://127.0.0.1:${port}`)
     const decoder = new TextDecoder()
     for await (const chunk of body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
   } finally {

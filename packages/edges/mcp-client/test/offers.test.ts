@@ -8,8 +8,8 @@ import { MemoryPinStore } from "@toolgate/registry"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it } from "vitest"
-import { serverOwner } from "../src/index.ts"
-import { resourceArguments } from "../src/upstream/offers/addresses.ts"
+import { getServerOwner } from "../src/index.ts"
+import { getResourceArguments } from "../src/upstream/offers/addresses.ts"
 import { folder, openServers, programs, server } from "./openServers.ts"
 
 const command = [process.execPath, join(programs, "offers.mjs")] as const
@@ -19,7 +19,7 @@ const offering = (name: string, words: ReadonlyArray<string> = [], env: Readonly
   server(name, [], { source: { command: [...command, ...words], env }, allow: ["resources", "prompts"] })
 
 /** Returns the arguments with which the gate reads an address. */
-const at = (uri: string) => resourceArguments(uri)?.args ?? {}
+const at = (uri: string) => getResourceArguments(uri)?.args ?? {}
 
 const contents = ({ output }: ToolExecution) => output.content
 
@@ -120,12 +120,12 @@ describe("the resources of a server", () => {
     "notes://a b",
     "notes://a\u202eb"
   ])("have no such address as %s", (uri) => {
-    expect(resourceArguments(uri)).toBe(undefined)
+    expect(getResourceArguments(uri)).toBe(undefined)
   })
 
   it("have addresses of at most 4,096 characters", () => {
     const long = `notes://${"x".repeat(4_088)}`
-    expect([resourceArguments(long)?.kind, resourceArguments(`${long}x`)]).toEqual(["other", undefined])
+    expect([getResourceArguments(long)?.kind, getResourceArguments(`${long}x`)]).toEqual(["other", undefined])
   })
 
   it("are reported as not found, and other errors in the server's words", async () => {
@@ -167,15 +167,15 @@ describe("the resources of a server", () => {
       Object.fromEntries((await gate.status(name)).leftOut.map(({ tool, why }) => [tool, why]))
     expect(await whyOf("odd")).toMatchInlineSnapshot(`
       {
-        ""echо"": "its name holds characters that are not of ASCII",
-        ""no address"": "its address is none, or can be read in more than one way",
-        ""notes://\\u202e"": "its address is none, or can be read in more than one way",
-        ""notes://a b"": "its address is none, or can be read in more than one way",
+        ""echо"": "its name contains characters other than ASCII",
+        ""no address"": "its address is invalid or ambiguous",
+        ""notes://\\u202e"": "its address is invalid or ambiguous",
+        ""notes://a b"": "its address is invalid or ambiguous",
         ""notes://long"": "its description is longer than 16384 characters",
-        ""notes://sec/[REDACTED]"": "its address holds a secret of the server's entry",
-        ""notes://{id"": "its address is no template",
-        ""nowhere"": "its address is none, or can be read in more than one way",
-        "resource 9 of the list": "its definition is no object",
+        ""notes://sec/[REDACTED]"": "its address contains a secret of the server's entry",
+        ""notes://{id"": "its address is not a template",
+        ""nowhere"": "its address is invalid or ambiguous",
+        "resource 9 of the list": "its definition is not an object",
       }
     `)
     expect((await whyOf("many"))["the rest of its resources"]).toMatchInlineSnapshot(
@@ -183,8 +183,8 @@ describe("the resources of a server", () => {
     )
     expect(await whyOf("long")).toMatchInlineSnapshot(`
       {
-        ""echо"": "its name holds characters that are not of ASCII",
-        ""notes://{id"": "its address is no template",
+        ""echо"": "its name contains characters other than ASCII",
+        ""notes://{id"": "its address is not a template",
         "resources from 131 on": "the texts of the list are too long as a whole",
       }
     `)
@@ -198,7 +198,7 @@ describe("the resources of a server", () => {
     expect([state, ofLists]).toEqual([
       "connected",
       [
-        { tool: "its resources", why: "Its list of resources is no list." },
+        { tool: "its resources", why: "Its list of resources is not a list." },
         { tool: "its templates", why: "It answered with the error -32603." }
       ]
     ])
@@ -233,7 +233,7 @@ describe("the prompts of a server", () => {
   it("are refused when their definition has changed since its approval", async () => {
     const kept = ManagedRuntime.make(MemoryPinStore.layer)
     const store = Layer.succeed(PinStore, await kept.runPromise(PinStore))
-    const owners = { [serverOwner(offering("docs"))]: "first-use" as const }
+    const owners = { [getServerOwner(offering("docs"))]: "first-use" as const }
     const pins = { key: new SecretKey(new Uint8Array(32)), owners, store }
     const first = await openServers([offering("docs")], { pins })
     expect((await first.call("mcp__docs__prompts.review", { code: "x" })).success).toBe(true)

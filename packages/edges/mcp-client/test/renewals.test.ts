@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { chooseCount } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { withFileLock } from "../src/authorization/fileLock.ts"
+import { runWithFileLock } from "../src/authorization/fileLock.ts"
 import { signIn } from "../src/sign-in.ts"
 import { type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
 import { browse } from "./browse.ts"
@@ -61,7 +61,7 @@ describe("a lock file", () => {
     const path = join(folder(), "lock")
     writeFileSync(path, "")
     utimesSync(path, 1, 1)
-    expect(await withFileLock(path, 60_000, async () => "done")).toBe("done")
+    expect(await runWithFileLock(path, 60_000, async () => "done")).toBe("done")
   })
 
   it("admits one holder at a time, and is released on failure", async () => {
@@ -74,7 +74,7 @@ describe("a lock file", () => {
       held--
       throw new Error("It failed.")
     }
-    const all = await Promise.allSettled(Array.from({ length: 5 }, () => withFileLock(path, 60_000, run)))
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => runWithFileLock(path, 60_000, run)))
     expect([all.map(({ status }) => status), most]).toEqual([Array(5).fill("rejected"), [1, 1, 1, 1, 1]])
   })
 })

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { signedInServers, signIn, signOut } from "../src/sign-in.ts"
+import { listSignedInServers, signIn, signOut } from "../src/sign-in.ts"
 import { type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
 import { browse } from "./browse.ts"
 import { folder, httpServer, openServers, textOf } from "./openServers.ts"
@@ -50,7 +50,7 @@ describe("a sign-in", () => {
     const { gate, login, path, at } = await open()
     await login()
     expect([statSync(path()).mode & 0o777, statSync(at).mode & 0o777]).toEqual([0o600, 0o700])
-    expect(await signedInServers(at)).toEqual(new Set(["web"]))
+    expect(await listSignedInServers(at)).toEqual(new Set(["web"]))
     expect((await (await gate()).status("web")).state).toBe("connected")
     const elsewhere = await openAuthorized()
     expect((await (await gate(elsewhere.url)).status("web")).state).toBe("needs sign-in")
@@ -64,7 +64,7 @@ describe("a sign-in", () => {
     const { state, why } = await opened.status("web")
     expect([state, why]).toEqual([
       "needs sign-in",
-      `Its sign-in is not used, because others than you can read ${path()}. Run "login web".`
+      `Its sign-in is ignored, because other users can read ${path()}. Run "login web".`
     ])
     await login()
     expect(statSync(path()).mode & 0o777).toBe(0o600)
@@ -116,7 +116,7 @@ describe("a sign-in", () => {
     await login()
     const opened = await gate()
     expect((await opened.call("mcp__web__echo")).error?.message).toBe(
-      'The call of "echo" at the MCP server "web" was not made. It wants a sign-in with further scopes. Run "login web write".'
+      'The call of "echo" at the MCP server "web" was not made. It needs a sign-in with additional scopes. Run "login web write".'
     )
     expect(seen.filter((one) => one === "GET /authorize")).toHaveLength(1)
     expect(await login(undefined, ["write"])).toEqual(["read", "write"])
@@ -127,7 +127,7 @@ describe("a sign-in", () => {
     const { gate, login } = await open({ callScope: "$(reboot)" })
     await login()
     expect((await (await gate()).call("mcp__web__echo")).error?.message).toContain(
-      "It wants a sign-in with further scopes, and does not say which."
+      "It needs a sign-in with additional scopes, but does not name them."
     )
   })
 
@@ -139,7 +139,7 @@ describe("a sign-in", () => {
     wrong.metadata = { issuer: "https://other.example" }
     expire()
     expect((await opened.call("mcp__web__echo")).error?.message).toContain(
-      "Its authorization server's metadata are those of another one."
+      "The metadata of its authorization server describe another issuer."
     )
     expect(seen.filter((one) => one === "POST /token")).toHaveLength(1)
   })
@@ -156,7 +156,10 @@ describe("a sign-in", () => {
   it("is deleted even if the revocation fails", async () => {
     const { login, logout, files } = await open({ metadata: { revocation_endpoint: undefined } })
     await login()
-    expect(await logout()).toEqual({ revoked: false, why: "Its authorization server revokes no tokens." })
+    expect(await logout()).toEqual({
+      revoked: false,
+      why: "Its authorization server does not support revoking tokens."
+    })
     expect(files()).toEqual([])
   })
 })

@@ -73,10 +73,7 @@ describe("the redirect that ends a sign-in", () => {
     ]
   ])("is refused with %s, before anything is sent for it", async (_, answer) => {
     const { message, kept, seen } = await attempt({ answer })
-    expect([message, kept]).toEqual([
-      "The answer to the sign-in is not of the authorization server that was asked.",
-      false
-    ])
+    expect([message, kept]).toEqual(["The answer to the sign-in came from another authorization server.", false])
     expect(seen).not.toContain("POST /token")
   })
 
@@ -113,11 +110,11 @@ describe("the metadata of a server and its authorization server", () => {
       at(metadataPath, long),
       "Its authorization server failed. It sent an answer of more than 262144 bytes."
     ],
-    ["that are HTML", at(metadataPath, html), "Its authorization server does not answer as one."],
+    ["that are HTML", at(metadataPath, html), "Its authorization server returned an invalid answer."],
     [
       "of another issuer",
       { metadata: { issuer: "https://evil.example" } },
-      "Its authorization server's metadata are those of another one."
+      "The metadata of its authorization server describe another issuer."
     ],
     [
       "of another resource",
@@ -132,33 +129,33 @@ describe("the metadata of a server and its authorization server", () => {
     [
       "with a page that is no page",
       { metadata: { authorization_endpoint: "ftp://127.0.0.1/" } },
-      "It names an address for its authorization that is not one of https."
+      "Its authorization address does not use https."
     ],
     [
       "with a page without https",
       { metadata: { authorization_endpoint: "http://evil.example/" } },
-      "It names an address for its authorization that is not one of https."
+      "Its authorization address does not use https."
     ],
     [
       "with tokens without https",
       { metadata: { token_endpoint: "http://evil.example/token" } },
-      "Its authorization server takes tokens without https."
+      "Its authorization server does not use https."
     ],
     [
       "with a registration on this link",
       { metadata: { registration_endpoint: "https://169.254.169.254/" } },
-      "It names a link address for its authorization, which is refused."
+      "It names a link address for its authorization, further inside the network than the server itself. It was refused."
     ],
     [
       "with a registration that fails",
       at("/register", (response) => response.writeHead(418).end("\u001b[2J")),
-      'Its authorization server registers no client (HTTP status 418); register one there, and write its "client_id" under "auth".'
+      'Its authorization server refused to register a client (HTTP status 418). Register a client there, and set its "client_id" under "auth".'
     ],
-    ["with tokens that are HTML", at("/token", html), "Its authorization server does not answer as one."],
+    ["with tokens that are HTML", at("/token", html), "Its authorization server returned an invalid answer."],
     [
       "with an error of its own",
       at("/token", (response) => response.writeHead(400).end('{"error":"\\u001b[2J"}')),
-      "Its authorization server refused: an error of its own."
+      "Its authorization server refused: an error with a non-standard code."
     ]
   ])("are refused %s", async (_, wrong, why) => {
     const { message, kept } = await attempt(wrong)
@@ -204,7 +201,7 @@ describe("the metadata of a server and its authorization server", () => {
         }
       })
     ])
-    expect((await gate.status("web")).why).toBe('It does not take the tokens of the "issuer" in its entry.')
+    expect((await gate.status("web")).why).toBe('It does not accept tokens from the "issuer" in its entry.')
   })
 })
 

@@ -128,7 +128,7 @@ describe("the page of a question", () => {
     })
     expect(await gate.resume(id)).toMatchObject({ success: true })
     const again = await send(url, { form: { token } })
-    expect(again.text).toContain("Nobody can decide this call any more")
+    expect(again.text).toContain("This call can no longer be decided")
     expect(again.text).not.toContain("Approve once")
   })
 
@@ -319,7 +319,7 @@ describe("a question stays open when a decision comes", () => {
   it("has the token of another gate", async () => {
     const [{ url, isOpen }, other] = [await waiting(), await waiting()]
     const { status, text } = await send(url, { form: { ...approve, token: await signedIn(other.url) } })
-    expect([status, text]).toEqual([403, expect.stringContaining("started anew")])
+    expect([status, text]).toEqual([403, expect.stringContaining("has restarted")])
     // A browser would send it repeatedly.
     expect(text).not.toContain('name="token"')
     expect(await isOpen()).toBe(true)

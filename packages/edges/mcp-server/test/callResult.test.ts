@@ -87,7 +87,7 @@ it("contains valid images only, in plain Base64", () => {
     { type: "file", mediaType: "application/zip", base64: "AA\nAA" }
   ])
   expect(content).toEqual([
-    { type: "text", text: "[An image, image/png, 12 bytes: its bytes are no image that is known.]" },
+    { type: "text", text: "[An image, image/png, 12 bytes: its bytes are not a known image format.]" },
     { type: "text", text: "[An image, image/svg+xml, 6 bytes: it cannot be shown here.]" },
     { type: "text", text: "[An image, image/png, 0 bytes: it is empty.]" },
     { type: "image", data: pixel, mimeType: "image/png" },

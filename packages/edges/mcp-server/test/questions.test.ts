@@ -10,7 +10,7 @@ import type {
 } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { type ConnectOptions, connect, connectOver, httpGate, post } from "./httpGate.ts"
+import { type ConnectOptions, connect, connectOver, post, serveHttpGate } from "./serveHttpGate.ts"
 
 const ada = { action: "accept", content: { name: "Ada" } } as const
 const both = { form: {}, url: {} }
@@ -31,7 +31,7 @@ const stdioGate = () => {
 
 describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (era) => {
   const open = async (answer: ConnectOptions["answer"], elicitation: ConnectOptions["elicitation"] = {}) =>
-    connect((await httpGate()).url, era, { answer, elicitation })
+    connect((await serveHttpGate()).url, era, { answer, elicitation })
 
   it("reaches the client's user with the tool's name in front, and the answer reaches the tool", async () => {
     const asked: Array<ElicitRequestParams> = []
@@ -68,7 +68,7 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
       asked.push(params)
       return { role: "assistant", content: { type: "text", text: "hours" }, model: "m", stopReason: "endTurn" }
     }
-    const client = await connect((await httpGate()).url, era, { answer: ada, reply })
+    const client = await connect((await serveHttpGate()).url, era, { answer: ada, reply })
     const model = { role: "assistant", content: [{ type: "text", text: "hours" }], model: "m", stopReason: "endTurn" }
     expect(saidBy(await client.callTool({ name: "ask_several", arguments: {} }))).toEqual([
       ada,
@@ -81,7 +81,7 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
         maxTokens: 9
       })
     ])
-    const other = await connect((await httpGate()).url, era, { answer: ada })
+    const other = await connect((await serveHttpGate()).url, era, { answer: ada })
     expect(saidBy(await other.callTool({ name: "ask_several", arguments: {} }))).toMatchObject([
       ada,
       ada,
@@ -126,7 +126,7 @@ describe.each(["legacy", "auto"] as const)("a client over stdio (%s)", (era) => 
 
 describe("a call that waits for its client's next request", () => {
   const open = async (approvals: "defer" | "elicit" = "defer") => {
-    const gate = await httpGate(approvals)
+    const gate = await serveHttpGate(approvals)
     const call = async (params: object, name = "alice") =>
       (await post(gate.url, "tools/call", { name: "ask_name", arguments: {}, ...params }, { name })).body
     const begun = async () => (await call({})).result.requestState as string
@@ -236,7 +236,7 @@ describe("a call that waits for its client's next request", () => {
 
 describe("a client that does not answer", () => {
   it("is answered like one that cannot be asked, if the question was an approval", async () => {
-    const { url } = await httpGate("elicit")
+    const { url } = await serveHttpGate("elicit")
     const answer = () => {
       throw new Error("There is no window.")
     }
@@ -249,7 +249,7 @@ describe("a client that does not answer", () => {
   })
 
   it("is awaited while its form is open, and the tool continues without an answer", async () => {
-    const { url, runs } = await httpGate()
+    const { url, runs } = await serveHttpGate()
     const asked = Promise.withResolvers<void>()
     const answer = () => {
       asked.resolve()
@@ -269,7 +269,7 @@ describe("a client that does not answer", () => {
 
 describe("a client that leaves", () => {
   it("ends its call, even during a question", async () => {
-    const { url, runs } = await httpGate()
+    const { url, runs } = await serveHttpGate()
     const asked = Promise.withResolvers<void>()
     const client = await connect(url, "legacy", {
       answer: () => {

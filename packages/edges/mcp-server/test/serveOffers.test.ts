@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Client } from "@modelcontextprotocol/client"
-import { offerToolNames } from "@toolgate/mcp-client/offers"
+import { listOfferToolNames } from "@toolgate/mcp-client/offers"
 import { describe, expect, it } from "vitest"
-import { connect } from "./httpGate.ts"
-import { offerGate, offering } from "./offerGate.ts"
+import { connect } from "./serveHttpGate.ts"
+import { createOfferingEntry, serveOfferGate } from "./serveOfferGate.ts"
 
 const uris = async (client: Client) => (await client.listResources()).resources.map(({ uri }) => uri)
 
@@ -22,7 +22,7 @@ const fault = (answer: Promise<unknown>) =>
 
 describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)", (era) => {
   it("lists resources of two servers under distinct addresses, and reads each", async () => {
-    const { url } = await offerGate([offering("one"), offering("two")])
+    const { url } = await serveOfferGate([createOfferingEntry("one"), createOfferingEntry("two")])
     const client = await connect(url, era)
     expect(await uris(client)).toEqual(["mcp+one+notes://one", "mcp+two+notes://one"])
     expect(await textAt(client, "mcp+two+notes://one")).toEqual([["mcp+two+notes://one", "first"]])
@@ -37,13 +37,13 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
   })
 
   it("does not see the tools that read resources", async () => {
-    const { url } = await offerGate([offering("docs")])
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["mcp__docs__add", "mcp__docs__link"])
   })
 
   it("cannot call the tools that read resources, or reach denied resources with them", async () => {
-    const { url, recorded } = await offerGate([offering("docs")], {
+    const { url, recorded } = await serveOfferGate([createOfferingEntry("docs")], {
       rules: "{ allow: ['*'], deny: ['mcp__docs__prompts.secret'] }"
     })
     const client = await connect(url, era)
@@ -69,8 +69,8 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
 
   it("neither sees nor reads denied resources", async () => {
     const place = pathToFileURL(join(import.meta.dirname, "programs", "offers.mjs")).href
-    const { url } = await offerGate(
-      [offering("docs", ["files", place, "file:///etc/hostname", "https://evil.example/"])],
+    const { url } = await serveOfferGate(
+      [createOfferingEntry("docs", ["files", place, "file:///etc/hostname", "https://evil.example/"])],
       {
         rules: "{ allow: ['*'], deny: ['read_file(//etc/**)', 'get(domain:evil.example)'] }"
       }
@@ -95,13 +95,15 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     "mcp+docs+file:///tmp/%2e%2e/etc/hostname",
     "mcp++notes://one"
   ])("finds nothing at %s", async (uri) => {
-    const { url } = await offerGate([offering("docs")])
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     expect((await fault(client.readResource({ uri })))?.code).toBe(-32_602)
   })
 
   it("learns how to decide about a read, and reads once after the decision", async () => {
-    const { gate, url } = await offerGate([offering("docs")], { rules: "{ ask: ['mcp__docs__resources.other'] }" })
+    const { gate, url } = await serveOfferGate([createOfferingEntry("docs")], {
+      rules: "{ ask: ['mcp__docs__resources.other'] }"
+    })
     const client = await connect(url, era)
     const read = () => client.readResource({ uri: "mcp+docs+notes://one" })
     const waits = await fault(read())
@@ -118,7 +120,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
   })
 
   it("receives an unknown outcome if the server dies during a read, and otherwise the server's words", async () => {
-    const { url } = await offerGate([offering("docs")])
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     expect(await fault(client.readResource({ uri: "mcp+docs+notes://crash" }))).toMatchObject({
       code: -32_603,
@@ -132,7 +134,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
   })
 
   it("sees only what its principal may use", async () => {
-    const { url } = await offerGate([offering("docs")], { ofBob: ["mcp__docs__prompts.review"] })
+    const { url } = await serveOfferGate([createOfferingEntry("docs")], { ofBob: ["mcp__docs__prompts.review"] })
     const client = await connect(url, era, { name: "bob" })
     expect([await uris(client), (await client.listResourceTemplates()).resourceTemplates]).toEqual([[], []])
     expect((await fault(client.readResource({ uri: "mcp+docs+notes://one" })))?.code).toBe(-32_602)
@@ -141,7 +143,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
   })
 
   it("gets prompts with their roles, texts, images and resources", async () => {
-    const { url } = await offerGate([offering("docs")])
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     const { prompts } = await client.listPrompts()
     expect(prompts).toEqual([
@@ -183,7 +185,9 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
 
   it("completes values if the policy allows it without asking", async () => {
     const asks = "{ allow: ['*'], ask: ['mcp__shy__completion.complete'] }"
-    const { gate, url } = await offerGate([offering("docs"), offering("shy")], { rules: asks })
+    const { gate, url } = await serveOfferGate([createOfferingEntry("docs"), createOfferingEntry("shy")], {
+      rules: asks
+    })
     const client = await connect(url, era)
     const values = async (name: string) => {
       const ref = { type: "ref/prompt", name } as const
@@ -206,8 +210,8 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
 describe("a tool for a resource or prompt", () => {
   it("is known as such at its registration, so that clients never see it", async () => {
     const known = new Map<string, boolean>()
-    await offerGate([offering("docs")], {
-      registered: (tool, offers) => void known.set(tool, offerToolNames(offers).has(tool))
+    await serveOfferGate([createOfferingEntry("docs")], {
+      registered: (tool, offers) => void known.set(tool, listOfferToolNames(offers).has(tool))
     })
     expect([...known].filter(([tool]) => tool.includes(".")).toSorted()).toEqual([
       ["mcp__docs__completion.complete", true],
@@ -224,7 +228,7 @@ describe("a tool for a resource or prompt", () => {
 
 describe("the audit log of a gate", () => {
   it("has each read and each refused read with its address", async () => {
-    const { url, recorded } = await offerGate([offering("docs")], {
+    const { url, recorded } = await serveOfferGate([createOfferingEntry("docs")], {
       rules: "{ allow: ['*'], deny: ['read_file(//etc/**)'] }"
     })
     const client = await connect(url, "auto")
@@ -248,7 +252,7 @@ describe("the audit log of a gate", () => {
 
 describe("a client that can ask its user", () => {
   it("asks about a read, and reads", async () => {
-    const { url } = await offerGate([offering("docs")], {
+    const { url } = await serveOfferGate([createOfferingEntry("docs")], {
       rules: "{ ask: ['mcp__docs__resources.other'] }",
       approvals: "elicit"
     })
@@ -259,7 +263,7 @@ describe("a client that can ask its user", () => {
 
 describe("a server that adds a resource", () => {
   it("notifies its clients", async () => {
-    const { url } = await offerGate([offering("docs")])
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, "auto")
     const told = Promise.withResolvers<void>()
     client.setNotificationHandler("notifications/resources/list_changed", () => told.resolve())
@@ -272,7 +276,7 @@ describe("a server that adds a resource", () => {
 
 describe("a gate whose servers open nothing", () => {
   it("declares no such capability, and rejects such requests", async () => {
-    const { url } = await offerGate([{ ...offering("docs"), allow: [] }])
+    const { url } = await serveOfferGate([{ ...createOfferingEntry("docs"), allow: [] }])
     const client = await connect(url, "auto")
     expect(client.getServerCapabilities()).not.toHaveProperty("resources")
     expect((await client.callTool({ name: "mcp__docs__link", arguments: {} })).content).toMatchObject([

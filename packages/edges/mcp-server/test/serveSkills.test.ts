@@ -7,7 +7,7 @@ import { builtins, createToolgate } from "toolgate"
 import { GateSkills, partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { serveMcpHttp } from "../src/index.ts"
-import { connect } from "./httpGate.ts"
+import { connect } from "./serveHttpGate.ts"
 
 /** Serves a gate to alice under these skills, until the test ends. */
 const skillGate = async (names: ReadonlyArray<string>, rules = "{ allow: ['*'] }") => {

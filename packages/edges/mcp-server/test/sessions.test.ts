@@ -1,6 +1,6 @@
 import { defineTool } from "toolgate"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { connect, httpGate } from "./httpGate.ts"
+import { connect, serveHttpGate } from "./serveHttpGate.ts"
 
 const initialize = {
   jsonrpc: "2.0",
@@ -29,7 +29,7 @@ const begin = async (url: string, name = "alice") => (await send(url, name, init
 
 describe("a session over HTTP", () => {
   it("has a random id that is bound to its token", async () => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     const ids = [await begin(url), await begin(url)]
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/)
     expect(ids[0]).not.toBe(ids[1])
@@ -51,7 +51,7 @@ describe("a session over HTTP", () => {
       "column 100"
     ]
   ])("takes no request that gives %s twice", async (_what, body, place) => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     const session = await begin(url)
     const headers = {
       authorization: "Bearer the-token-of-alice",
@@ -66,7 +66,7 @@ describe("a session over HTTP", () => {
   })
 
   it("is required, begins with initialize, and ends on the client's request", async () => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     expect((await send(url, "alice", list)).status).toBe(400)
     const session = await begin(url)
     expect((await send(url, "alice", initialize, session)).status).toBe(400)
@@ -75,7 +75,7 @@ describe("a session over HTTP", () => {
   })
 
   it("of one token replaces the longest idle one of the same token only", async () => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     const foreign = await begin(url, "bob")
     const [first = "", second = "", ...others] = await Promise.all(Array.from({ length: 16 }, () => begin(url)))
     expect((await send(url, "alice", list, first)).status).toBe(200)
@@ -89,7 +89,7 @@ describe("a session over HTTP", () => {
   })
 
   it("is refused if all of the token's sessions are in use", async () => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     const clients = await Promise.all(Array.from({ length: 16 }, () => connect(url, "legacy")))
     // An SDK client keeps its notification stream open.
     await expect.poll(async () => (await send(url, "alice", initialize)).status).toBe(503)
@@ -99,7 +99,7 @@ describe("a session over HTTP", () => {
   })
 
   it("is closed after a long idle time", async () => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     onTestFinished(() => void vi.useRealTimers())
     const session = await begin(url)
@@ -112,7 +112,7 @@ describe("a session over HTTP", () => {
   })
 
   it("does not affect verdicts: a denied call stays denied in the next session", async () => {
-    const { url } = await httpGate("elicit")
+    const { url } = await serveHttpGate("elicit")
     const write = { name: "write_file", arguments: { path: "a.txt", content: "new" } }
     const deny = { action: "accept", content: { decision: "deny" } } as const
     const first = await connect(url, "legacy", { answer: deny })
@@ -123,7 +123,7 @@ describe("a session over HTTP", () => {
   })
 
   it("lets its client cancel a call", async () => {
-    const { url, waiting } = await httpGate()
+    const { url, waiting } = await serveHttpGate()
     const client = await connect(url, "legacy")
     const cancel = new AbortController()
     const call = client.callTool(
@@ -136,7 +136,7 @@ describe("a session over HTTP", () => {
   })
 
   it("refuses a request that reuses the id of an unanswered one", async () => {
-    const { url, waiting } = await httpGate()
+    const { url, waiting } = await serveHttpGate()
     const session = await begin(url)
     const wait = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "wait", arguments: {} } }
     const first = send(url, "alice", wait, session)
@@ -151,7 +151,7 @@ describe("a session over HTTP", () => {
   })
 
   it("ends the stream of a cancelled call", async () => {
-    const { url, waiting } = await httpGate()
+    const { url, waiting } = await serveHttpGate()
     const session = await begin(url)
     const call = send(
       url,
@@ -166,7 +166,7 @@ describe("a session over HTTP", () => {
   })
 
   it("notifies its client of new tools", async () => {
-    const { url, gate } = await httpGate()
+    const { url, gate } = await serveHttpGate()
     const client = await connect(url, "legacy")
     const told = new Promise<void>((resolve) =>
       client.setNotificationHandler("notifications/tools/list_changed", () => resolve())

@@ -13,5 +13,5 @@ export type ListedTool = Pick<
 export type ProviderSpecs = Readonly<Record<string, JsonObject>>
 
 /** Returns the specs of a hosted tool, or `undefined` for a tool that the gate runs. */
-export const hostedSpecs = ({ implementations }: Pick<ListedTool, "implementations">): ProviderSpecs | undefined =>
+export const getHostedSpecs = ({ implementations }: Pick<ListedTool, "implementations">): ProviderSpecs | undefined =>
   implementations.find((one) => one.kind === "provider")?.specs

@@ -3,6 +3,6 @@ export class StreamTooLarge extends Error {
   override readonly name = "StreamTooLarge"
 
   constructor(most: number) {
-    super(`The response is longer than ${most} characters, which is the most that is held of one.`)
+    super(`The response is longer than ${most} characters, the limit for one response.`)
   }
 }

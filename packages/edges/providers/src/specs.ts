@@ -1,5 +1,5 @@
 import type { JsonObject, Schema } from "@toolgate/core"
-import { hostedSpecs, type ListedTool } from "./ListedTool.ts"
+import { getHostedSpecs, type ListedTool } from "./ListedTool.ts"
 import type { ProviderTool } from "./ProviderTool.ts"
 
 /** The spec of a function, which this process runs. */
@@ -36,8 +36,8 @@ export const specsFor = (
   providerTools: ReadonlyArray<ProviderTool> = []
 ): ReadonlyArray<FunctionSpec | ProviderSpec> => [
   ...providerTools.flatMap(({ name, providerSpecs }) => providerSpec(name, provider, providerSpecs)),
-  ...tools.flatMap((tool) => providerSpec(tool.name, provider, hostedSpecs(tool) ?? {})),
-  ...tools.filter((tool) => hostedSpecs(tool) === undefined).map(functionSpec)
+  ...tools.flatMap((tool) => providerSpec(tool.name, provider, getHostedSpecs(tool) ?? {})),
+  ...tools.filter((tool) => getHostedSpecs(tool) === undefined).map(functionSpec)
 ]
 
 const providerSpec = (

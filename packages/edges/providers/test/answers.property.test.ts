@@ -11,7 +11,7 @@ import {
   openAiChat,
   openAiResponses
 } from "../src/index.ts"
-import { theGate } from "./conversations/round.ts"
+import { getGate } from "./conversations/round.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON is given to formats of four types
 type AnyFormat = Format<any, any, any, any>
@@ -107,7 +107,7 @@ const idsOf = (format: AnyFormat, answers: unknown): ReadonlyArray<unknown> => {
 }
 
 const declaredBy = async (format: AnyFormat): Promise<Declared> =>
-  format.declare(await (await theGate()).tools.declarable(), { providerTools: [shell] })
+  format.declare(await (await getGate()).tools.declarable(), { providerTools: [shell] })
 
 describe.each(formats)("$provider", (format) => {
   it("never throws, and answers every call of a turn once", async () => {

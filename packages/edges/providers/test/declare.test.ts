@@ -10,7 +10,7 @@ import {
   openAiResponses,
   specsFor
 } from "../src/index.ts"
-import { dispatched, theGate } from "./conversations/round.ts"
+import { dispatchCalls, getGate } from "./conversations/round.ts"
 
 const tool = (name: string, over = {}) => ({
   ...defineTool({ name, description: "x", sideEffects: "NONE", parameters: {}, execute: () => "" }),
@@ -212,11 +212,11 @@ describe("a declaration", () => {
       { output: [{ type: "function_call", call_id: "__proto__", name: "__proto__", arguments: "{}" }] } as never,
       openAiResponses.declare([])
     )
-    expect(openAiResponses.answers(turn, await dispatched(turn))).toMatchObject([{ call_id: "__proto__" }])
+    expect(openAiResponses.answers(turn, await dispatchCalls(turn))).toMatchObject([{ call_id: "__proto__" }])
   })
 
   it("has function schemas and the providers' own specs", async () => {
-    const specs = specsFor("anthropic", await (await theGate()).tools.declarable())
+    const specs = specsFor("anthropic", await (await getGate()).tools.declarable())
     expect(specs.slice(0, 2)).toEqual([
       {
         name: "search_the_web",

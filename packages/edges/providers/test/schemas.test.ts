@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import fc from "fast-check"
 import { toStrictJsonSchema } from "openai/lib/transform"
 import { describe, expect, it } from "vitest"
-import { declaredSchema } from "../src/schemas/declaredSchema.ts"
+import { convertSchema } from "../src/schemas/convertSchema.ts"
 import { anthropicDialect, geminiDialect, openAiDialect } from "../src/schemas/dialects.ts"
 
 const name = fc.constantFrom("a", "b", "c", "$meta")
@@ -77,7 +77,7 @@ describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
   it("accept exactly what the tool's own schema accepts", () => {
     fc.assert(
       fc.property(schema, fc.array(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }))), (given, values) => {
-        const found = declaredSchema(given, dialect)
+        const found = convertSchema(given, dialect)
         if ("refused" in found) return
         const [own, told] = [validator(withoutDialect(given)), validator(withoutDialect(found.schema as Node))]
         for (const value of [...values, {}, { a: "a" }, { a: 1, b: 2 }, { a: null, b: "x", c: [] }])
@@ -100,12 +100,12 @@ describe("a strict schema", () => {
   it("is unchanged by the SDKs' own transforms", () => {
     fc.assert(
       fc.property(schema, (given) => {
-        const openAi = declaredSchema(given, openAiDialect)
+        const openAi = convertSchema(given, openAiDialect)
         if ("schema" in openAi && openAi.isExact) {
           found.openAi++
           expect(toStrictJsonSchema(openAi.schema as never)).toEqual(openAi.schema)
         }
-        const anthropic = declaredSchema(given, anthropicDialect)
+        const anthropic = convertSchema(given, anthropicDialect)
         if ("schema" in anthropic && anthropic.isExact) {
           found.anthropic++
           expect(escapeUnprintable(transformJSONSchema(anthropic.schema as never))).toEqual(
@@ -129,7 +129,7 @@ describe("a strict schema", () => {
     })
     const strictFor = (given: Node) =>
       Object.entries(dialects).flatMap(([name, dialect]) => {
-        const made = declaredSchema(given, dialect)
+        const made = convertSchema(given, dialect)
         return "schema" in made && made.isExact ? name : []
       })
     const a = { type: "string" }
@@ -156,22 +156,22 @@ describe("a strict schema", () => {
 describe("a schema", () => {
   it("is refused with the reason if the provider would refuse it", () => {
     const root = { type: "object", properties: {}, anyOf: [{ required: ["a"] }] }
-    expect(declaredSchema(root, openAiDialect)).toEqual({
+    expect(convertSchema(root, openAiDialect)).toEqual({
       refused: 'its schema has "anyOf": the provider refuses it at the root'
     })
-    expect(declaredSchema(root, geminiDialect)).toHaveProperty("schema")
-    expect(declaredSchema({ type: "string" }, anthropicDialect)).toEqual({
-      refused: "its schema takes no object, and arguments are one"
+    expect(convertSchema(root, geminiDialect)).toHaveProperty("schema")
+    expect(convertSchema({ type: "string" }, anthropicDialect)).toEqual({
+      refused: "its schema does not accept objects, but arguments are always an object"
     })
-    expect(declaredSchema(true, anthropicDialect)).toHaveProperty("refused")
-    expect(declaredSchema({ type: "object", properties: { "a b": {} } }, anthropicDialect)).toEqual({
+    expect(convertSchema(true, anthropicDialect)).toHaveProperty("refused")
+    expect(convertSchema({ type: "object", properties: { "a b": {} } }, anthropicDialect)).toEqual({
       refused: 'its schema has the property "a b", whose name the provider does not take'
     })
   })
 
   it("reports the parts that a provider does not enforce, with reasons", () => {
     const given = { type: "object", properties: { "a/b": { type: "string", minLength: 1 } }, required: ["a/b"] }
-    expect(declaredSchema(given, geminiDialect)).toMatchObject({
+    expect(convertSchema(given, geminiDialect)).toMatchObject({
       schema: given,
       lacks: [
         {
@@ -185,14 +185,14 @@ describe("a schema", () => {
 
   it("is restricted to objects if it has no type or allows other types too", () => {
     for (const given of [{}, { type: ["null", "object"] }])
-      expect(declaredSchema(given, anthropicDialect)).toMatchObject({ schema: { type: "object" }, isRewritten: true })
+      expect(convertSchema(given, anthropicDialect)).toMatchObject({ schema: { type: "object" }, isRewritten: true })
   })
 
   it("gets the empty lists and properties that OpenAI requires at any depth", () => {
     const list = { type: "array" }
     const given = { type: "object", additionalProperties: { anyOf: [list, { $defs: { x: list } }] } }
     const items = { type: "array", items: {} }
-    expect(declaredSchema(given, openAiDialect)).toHaveProperty("schema", {
+    expect(convertSchema(given, openAiDialect)).toHaveProperty("schema", {
       type: "object",
       properties: {},
       additionalProperties: { anyOf: [items, { $defs: { x: items } }] }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { anthropic, gemini, openAiChat, openAiResponses, StreamTooLarge } from "../src/index.ts"
-import { dispatched, theGate } from "./conversations/round.ts"
+import { dispatchCalls, getGate } from "./conversations/round.ts"
 
-const declared = async () => openAiResponses.declare(await (await theGate()).tools.declarable())
+const declared = async () => openAiResponses.declare(await (await getGate()).tools.declarable())
 
 const added = (output_index: number, item: object) => ({ type: "response.output_item.added", output_index, item })
 const done = (output_index: number, item: object) => ({ type: "response.output_item.done", output_index, item })
@@ -64,7 +64,7 @@ describe("a stream of the Responses API", () => {
     stream.push({ type: "response.function_call_arguments.done", output_index: 0 } as { type: string })
     const turn = openAiResponses.calls(stream.response(), await declared())
     expect(turn.calls).toEqual([{ id: "a", tool: "get_weather", argsText: '{"location": Paris' }])
-    expect((await dispatched(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
+    expect((await dispatchCalls(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 })
 
@@ -232,7 +232,7 @@ describe("a stream of the Gemini API", () => {
     stream.push(chunk({ functionCall: { name: "get_weather", partialArgs: [first], willContinue: true } }))
     stream.push(chunk({ functionCall: { partialArgs: [part] } }))
     const turn = gemini.calls(stream.response(), await declared())
-    expect((await dispatched(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
+    expect((await dispatchCalls(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 })
 

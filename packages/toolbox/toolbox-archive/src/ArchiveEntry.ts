@@ -20,5 +20,5 @@ export interface ArchiveEntry {
 }
 
 /** Returns the field for a time, or no field if the time is invalid. */
-export const modifiedAt = (time: Date): { readonly modified?: string } =>
+export const toModified = (time: Date): { readonly modified?: string } =>
   Number.isNaN(time.getTime()) ? {} : { modified: time.toISOString().replace(".000Z", "Z") }

@@ -1,6 +1,6 @@
 import { FileFailed, type FileResource, type ToolContext } from "@toolgate/core"
 import type { JobContext } from "@toolgate/toolbox-base"
-import { atArgument } from "@toolgate/toolbox-base"
+import { readAtArgument } from "@toolgate/toolbox-base"
 import type { ReadRequest } from "./reading/ArchiveSource.ts"
 import type { Listing } from "./reading/list.ts"
 import type { PartRequest, WantedEntry } from "./reading/unpack.ts"
@@ -27,7 +27,7 @@ export class OpenedArchive {
   static async open(context: Context): Promise<OpenedArchive> {
     const path =
       context.resources.find((one): one is FileResource => one.kind === "file" && one.mode === "r")?.path ?? ""
-    return atArgument("path", async () => {
+    return readAtArgument("path", async () => {
       const { kind, size } = await context.files.stat(path)
       if (kind !== "file") throw new FileFailed("NotAFile", path)
       return new OpenedArchive(path, size, context)

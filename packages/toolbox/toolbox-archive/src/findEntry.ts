@@ -1,5 +1,5 @@
 import { quoted, sortByDistance, ToolValidationError } from "@toolgate/core"
-import { stepsOf } from "@toolgate/toolbox-base"
+import { splitPath } from "@toolgate/toolbox-base"
 import type { ArchiveEntry } from "./ArchiveEntry.ts"
 
 /**
@@ -14,13 +14,13 @@ export const findEntries = (
   const missing = new Set<Wanted>()
   for (const name of names) {
     let at = root
-    for (const step of stepsOf(name)) at = at.below.get(step) ?? added(at, step)
+    for (const step of splitPath(name)) at = at.below.get(step) ?? added(at, step)
     at.name ??= name
     missing.add(at)
   }
   const found = new Set<number>()
   for (const [index, entry] of entries.entries())
-    for (const at of onTheWay(root, stepsOf(entry.name)))
+    for (const at of onTheWay(root, splitPath(entry.name)))
       if (at.name !== undefined) {
         found.add(index)
         missing.delete(at)
@@ -70,4 +70,4 @@ const notThere = (entries: ReadonlyArray<ArchiveEntry>, name: string) => {
 }
 
 /** Normalizes a name, such as without a slash at the end. */
-const plain = (name: string): string => stepsOf(name).join("/")
+const plain = (name: string): string => splitPath(name).join("/")

@@ -45,7 +45,7 @@ const recordOf = ({
 }
 
 /** Returns a PAX record whose values override the next entry's header. */
-export const pax = (values: Readonly<Record<string, string>>, type = "x"): TarEntry => ({
+export const createPaxRecord = (values: Readonly<Record<string, string>>, type = "x"): TarEntry => ({
   name: "PaxHeader",
   type,
   content: Object.entries(values)
@@ -60,7 +60,7 @@ const lineOf = (rest: string): string => {
 }
 
 /** Returns a GNU record for the next entry's long name or link. */
-export const gnuLong = (value: string, type: "L" | "K" = "L"): TarEntry => ({
+export const createGnuLongRecord = (value: string, type: "L" | "K" = "L"): TarEntry => ({
   name: "././@LongLink",
   type,
   content: `${value}\0`

@@ -103,7 +103,7 @@ const centralRecord = (
   ])
 
 /** Returns the extra field for large files. */
-export const zip64Extra = (...values: ReadonlyArray<bigint>): Buffer => {
+export const createZip64Extra = (...values: ReadonlyArray<bigint>): Buffer => {
   const field = Buffer.alloc(4 + values.length * 8)
   field.writeUInt16LE(1, 0)
   field.writeUInt16LE(values.length * 8, 2)

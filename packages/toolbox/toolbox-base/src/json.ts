@@ -1,5 +1,5 @@
-export { exactNumbers, isExactNumber, type Reviver } from "./json/exactNumber.ts"
+export { describePosition } from "./json/describePosition.ts"
+export { findExactNumbers, isExactNumber, type Reviver } from "./json/exactNumber.ts"
 export { findJsonFault } from "./json/findJsonFault.ts"
-export { keepsNumber } from "./json/keepsNumber.ts"
-export { position } from "./json/position.ts"
+export { isNumberExact } from "./json/isNumberExact.ts"
 export { mostLevels, readJson } from "./json/readJson.ts"

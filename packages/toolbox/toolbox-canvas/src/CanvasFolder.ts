@@ -1,7 +1,7 @@
 import { homedir } from "node:os"
 import { basename, isAbsolute, join } from "node:path"
 import { type FileDeclaration, FileFailed, type FileMode, type FileResource, type ToolContext } from "@toolgate/core"
-import { orAborted } from "@toolgate/toolbox-base"
+import { rejectOnAbort } from "@toolgate/toolbox-base"
 import { mostText } from "@toolgate/toolbox-base/jobs"
 import { Type } from "typebox"
 import type { CanvasSettings } from "./canvasSettings.ts"
@@ -43,24 +43,24 @@ export const folderArgument = Type.Optional(
 export const ending = ".canvas"
 
 /** Returns a call's resolved folder. */
-export const folderOf = ({ resources }: Pick<ToolContext, "resources">): string =>
+export const getFolder = ({ resources }: Pick<ToolContext, "resources">): string =>
   resources.find((one): one is FileResource => one.kind === "file" && one.scope === "tree")?.path ?? ""
 
 /**
  * Returns the path of the copy of a canvas at its last export. The format has no field for the copy, and canvas
  * programs hide folders whose name starts with a dot.
  */
-export const exportedOf = (folder: string, path: string): string => join(folder, ".exports", basename(path))
+export const getExportedPath = (folder: string, path: string): string => join(folder, ".exports", basename(path))
 
 /** Returns the text of a canvas, or `undefined` if the file is missing. */
-export const textAt = async (
+export const readTextAt = async (
   { files, signal }: Pick<ToolContext, "files" | "signal">,
   path: string
 ): Promise<string | undefined> => {
   try {
     if ((await files.stat(path)).size > mostText)
       throw new FileFailed("TooLarge", path, { message: `The canvas has more than ${mostText} bytes.` })
-    return await orAborted(files.read(path), signal)
+    return await rejectOnAbort(files.read(path), signal)
   } catch (cause) {
     if (cause instanceof FileFailed && cause.reason === "NotFound") return undefined
     throw cause

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { exportReasoningCanvas, importCanvasEdits } from "../src/index.ts"
 
@@ -21,7 +21,7 @@ const graph = {
 
 /** Exports a canvas once, for tests that edit it. */
 const exportedOnce = (use: (session: Session) => Promise<void>) =>
-  withGate([exportReasoningCanvas, importCanvasEdits], {}, async ({ workspace, call }) => {
+  useGate([exportReasoningCanvas, importCanvasEdits], {}, async ({ workspace, call }) => {
     const path = join(workspace, "canvases/plan.canvas")
     const text = () => readFile(path, "utf8")
     const again = async (args = graph) => (await call("export_reasoning_canvas", args)).error?.message

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { importCanvasEdits } from "../src/index.ts"
 
 const node = (id: string, more: object = {}) => ({
@@ -14,7 +14,7 @@ const path = "canvases/plan.canvas"
 const many = (most: number) => Array.from({ length: most }, (_, i) => node(`n${i}`))
 const unchanged = { added: [], removed: [], changed: [], moved: [], cut: false }
 
-toolSuite(importCanvasEdits, {
+testTool(importCanvasEdits, {
   good: {
     name: "says what was added, removed, changed and moved",
     args: { path },

@@ -7,18 +7,19 @@ import { gitLog } from "./git-log/definition.ts"
 import { gitStatus } from "./git-status/definition.ts"
 import { glob } from "./glob/definition.ts"
 import { imageInfo } from "./image-info/definition.ts"
-import { lintCodeWith } from "./lint-code/definition.ts"
+import { createLintCode } from "./lint-code/definition.ts"
 import { lintPython } from "./lint-python/definition.ts"
 import { pdfText } from "./pdf-text/definition.ts"
 import { pythonEval } from "./python-eval/definition.ts"
-import { runTestsWith } from "./run-tests/definition.ts"
+import { createRunTests } from "./run-tests/definition.ts"
 import { searchFiles } from "./search-files/definition.ts"
-import { todoTool } from "./todo/definition.ts"
+import { createTodoTool } from "./todo/definition.ts"
 
 export {
   applyPatch,
   type CodeSettings,
   codeSettings,
+  createTodoTool,
   gitCommit,
   gitDiff,
   gitLog,
@@ -29,8 +30,7 @@ export {
   multiEdit,
   pdfText,
   pythonEval,
-  searchFiles,
-  todoTool
+  searchFiles
 }
 
 /**
@@ -54,18 +54,18 @@ export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<
   gitCommit,
   pythonEval,
   lintPython,
-  linters === undefined ? lintCode : addRecipe(lintCodeWith(linters), { linters }),
-  tests === undefined ? runTests : addRecipe(runTestsWith(tests), { tests }),
+  linters === undefined ? lintCode : addRecipe(createLintCode(linters), { linters }),
+  tests === undefined ? runTests : addRecipe(createRunTests(tests), { tests }),
   imageInfo,
   pdfText,
   searchFiles,
   glob,
   multiEdit,
   applyPatch,
-  todoTool()
+  createTodoTool()
 ]
 
 /** `lint_code` without configured linters. */
-export const lintCode: Tool = lintCodeWith()
+export const lintCode: Tool = createLintCode()
 /** `run_tests` without a configured command. */
-export const runTests: Tool = runTestsWith(undefined)
+export const runTests: Tool = createRunTests(undefined)

@@ -3,5 +3,5 @@
 export { findFiles } from "./glob/findFiles.ts"
 export { describe } from "./image-info/describe.ts"
 export { lint } from "./lint-python/lint.ts"
-export { pagesOf } from "./pdf-text/pagesOf.ts"
+export { readPages } from "./pdf-text/readPages.ts"
 export { searchFiles } from "./search-files/searchFiles.ts"

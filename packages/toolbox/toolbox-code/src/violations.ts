@@ -1,5 +1,5 @@
 import type { ToolOutput } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 
 /** A violation of a linter rule. Lines and columns count from 1. */
@@ -14,7 +14,7 @@ export interface Violation {
 }
 
 /** Returns the schema of a linter's violations, with additional members. */
-export const violationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =>
+export const createViolationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =>
   Type.Object(
     {
       violations: Type.Array(
@@ -37,8 +37,8 @@ export const violationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =
   )
 
 /** Returns the output for a linter's violations. */
-export const violationsOutput = (violations: ReadonlyArray<Violation>): ToolOutput =>
-  bounded(
+export const toViolationsOutput = (violations: ReadonlyArray<Violation>): ToolOutput =>
+  boundOutput(
     violations.map((one) => ({ ...one })),
     (kept, cut) => ({ violations: kept, total: violations.length, cut }),
     "Mend these first."

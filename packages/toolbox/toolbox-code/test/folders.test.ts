@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rm, symlink, utimes, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type FileAccess, type FileEntry, FileSystems, type Files, makeAwaitable, type Tool } from "@toolgate/core"
-import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -25,7 +25,7 @@ const workspaceOf = async (texts: Readonly<Record<string, string>>, except: File
     const [implementation] = tool.implementations
     if (implementation?.kind !== "function") throw new Error("The tool is no function.")
     const resources = [{ kind: "file", path: workspace, mode: "r", scope: "tree" }] as const
-    const context = { ...jobContext(), files: { ...files, ...own }, resources }
+    const context = { ...createJobContext(), files: { ...files, ...own }, resources }
     const output = (await implementation.make().execute(args, context as never)) as { readonly value: unknown }
     return output.value
   }

@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { gitLog } from "../src/index.ts"
-import { commitAll, repositoryOf } from "./repository.ts"
+import { commitAll, createRepository } from "./repository.ts"
 
-const three = repositoryOf(
+const three = createRepository(
   { a: "a\n" },
   ...commitAll("First\n\nWith a body\nof two lines."),
   { b: "b\n" },
@@ -14,7 +14,7 @@ const three = repositoryOf(
 
 const subjects = (...expected: ReadonlyArray<string>) => ({ commits: expected.map((subject) => ({ subject })) })
 
-toolSuite(gitLog, {
+testTool(gitLog, {
   good: {
     name: "lists commits, the newest first",
     args: {},

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { chooseCount } from "@toolgate/testing"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../src/index.ts"
 import { attributes, changed, evil, type Files, script, type Way, ways } from "./waysToPrograms.ts"
@@ -51,7 +51,7 @@ const calls = [
 
 describe("the tools for Git", () => {
   it.concurrent.each(ways)("run no program through $name", async (way) => {
-    await withGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
+    await useGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
       makeExecutable(workspace)
       if (way.plain !== undefined)
         expect({ escapeUnprintable: escapeUnprintable(workspace, way.plain) }).toEqual({ escapeUnprintable: true })
@@ -68,7 +68,7 @@ describe("the tools for Git", () => {
       config: '[filter "evil"]\n\tclean = touch ran; false\n\trequired\n',
       files: attributes
     })
-    await withGate([gitStatus, gitDiff], files, async ({ call, workspace }) => {
+    await useGate([gitStatus, gitDiff], files, async ({ call, workspace }) => {
       expect((await call("git_status", {})).output.value).toMatchObject({ changed: [{ path: "a.txt" }] })
       expect((await call("git_diff", {})).output.value).toMatchObject({ total: 1 })
       expect(hasRun(workspace)).toBe(false)
@@ -77,7 +77,7 @@ describe("the tools for Git", () => {
 
   it("commit no file that a filter would change, unless the filter may run", async () => {
     const files = filesOf({ name: "", config: evil, files: attributes })
-    await withGate([gitCommit], files, async ({ call, workspace }) => {
+    await useGate([gitCommit], files, async ({ call, workspace }) => {
       const refused = await call("git_commit", { message: "x", paths: ["a.txt"] })
       expect(refused).toMatchObject({ success: false, error: { class: "execution_error" } })
       expect(refused.error?.message).toContain('want "a.txt" changed by its filter "evil"')
@@ -90,7 +90,7 @@ describe("the tools for Git", () => {
   it("use no program named git from the workspace, and no repository from variables", async () => {
     const before = { ...process.env }
     try {
-      await withGate([gitStatus], { ...changed, "bin/git": script }, async ({ call, workspace }) => {
+      await useGate([gitStatus], { ...changed, "bin/git": script }, async ({ call, workspace }) => {
         chmodSync(join(workspace, "bin/git"), 0o755)
         process.env.PATH = `${join(workspace, "bin")}:${before.PATH}`
         process.env.GIT_INDEX_FILE = join(dirname(workspace), "no-such-index")

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hasBubblewrap } from "@toolgate/testing"
-import { type TestGate, withConfinedGate } from "@toolgate/toolbox-testing"
+import { type TestGate, useConfinedGate } from "@toolgate/toolbox-testing"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../src/index.ts"
 
@@ -64,7 +64,7 @@ const worksAt = async ({ call, workspace }: TestGate, path: string) => {
 
 describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
   it("work in a linked worktree", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "worktree", "add", "-q", gate.workspace)
       await worksAt(gate, ".")
@@ -73,13 +73,13 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
     }))
 
   it("work in a worktree within the workspace", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       git(repository(), "worktree", "add", "-q", join(gate.workspace, "wt"))
       await worksAt(gate, "wt")
     }))
 
   it("work in a worktree of a bare repository", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "clone", "-q", "--bare", ".", "../bare")
       set(join(main, "../bare"))
@@ -88,14 +88,14 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
     }))
 
   it("work in a submodule, from its folder and from the outer repository", async () => {
-    await withConfinedGate(tools, async (gate) => {
+    await useConfinedGate(tools, async (gate) => {
       git(gate.workspace, "init", "-q")
       git(gate.workspace, "submodule", "--quiet", "add", repository(), "lib")
       set(join(gate.workspace, "lib"))
       await worksAt(gate, "lib")
     })
     const above = join(repository(), "..")
-    await withConfinedGate(tools, async (gate) => {
+    await useConfinedGate(tools, async (gate) => {
       git(above, "init", "-q", "super")
       git(join(above, "super"), "submodule", "--quiet", "add", join(above, "main"), "lib")
       set(join(above, "super/lib"))
@@ -106,7 +106,7 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
   })
 
   it("write nothing else in the repository: no hooks, no settings, nothing in other worktrees", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       const common = join(main, ".git")
       git(main, "worktree", "add", "-q", gate.workspace)
@@ -124,7 +124,7 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
     }))
 
   it("ignore a repository that does not link back to the workspace", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "worktree", "add", "-q", join(main, "../wt"))
       for (const path of [".", "lib"]) {

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { imageInfo } from "../src/index.ts"
 import { animatedGif, animatedPng, animatedWebp, deepPng, losslessWebp, turnedJpeg } from "./pictures.ts"
 
@@ -24,7 +24,7 @@ const manyFrames = new Uint8Array(64 * 1024 * 1024 - 1024).fill(0x2c)
 manyFrames.set(animatedGif.subarray(0, 13))
 manyFrames[10] = 0
 
-toolSuite(imageInfo, {
+testTool(imageInfo, {
   good: picture("describes a JPEG by its content, with its orientation", turnedJpeg, {
     format: "jpeg",
     width: 3,

@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { type CodeSettings, codeTools, lintCode } from "../src/index.ts"
 
@@ -81,7 +81,7 @@ const failing = (name: string, path: string, says: string) => ({
   class: "execution_error" as const
 })
 
-toolSuite(lintCodeWith(linters), {
+testTool(lintCodeWith(linters), {
   good: {
     name: "lints a file by the program that is set for its name",
     ...file("src/a.ts", "if (x == 2) debugger\nlet é = 1\n"),
@@ -153,7 +153,7 @@ toolSuite(lintCodeWith(linters), {
 
 describe("lint_code", () => {
   it("explains the missing setting", async () => {
-    await withGate([lintCode], { "a.ts": "" }, async ({ call }) => {
+    await useGate([lintCode], { "a.ts": "" }, async ({ call }) => {
       const { error, executed } = await call("lint_code", { path: "a.ts" })
       expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "no" })
       expect(error?.message).toContain('in the settings of the toolbox, in the section "code" under "linters"')
@@ -169,7 +169,7 @@ describe("lint_code", () => {
     const before = process.env.PATH
     try {
       for (const tool of [byName, byPath])
-        await withGate([tool], { "bin/planted": program, a: "" }, async ({ call, workspace }) => {
+        await useGate([tool], { "bin/planted": program, a: "" }, async ({ call, workspace }) => {
           await chmod(join(workspace, "bin/planted"), 0o755)
           process.env.PATH = [join(workspace, "bin"), before].join(delimiter)
           const { error } = await call("lint_code", { path: "a" })

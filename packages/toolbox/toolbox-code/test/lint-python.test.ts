@@ -1,7 +1,7 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { lintPython } from "../src/index.ts"
 
-toolSuite(lintPython, {
+testTool(lintPython, {
   good: {
     name: "finds faults in a file, by line and column",
     args: { path: "a.py" },

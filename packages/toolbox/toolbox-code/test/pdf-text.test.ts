@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { pdfText } from "../src/index.ts"
 import { makePdf } from "./makePdf.ts"
@@ -28,7 +28,7 @@ const broken = (name: string, content: Uint8Array | string, says: string) => ({
   class: "execution_error" as const
 })
 
-toolSuite(pdfText, {
+testTool(pdfText, {
   good: {
     name: "reads page by page, and names a page without text",
     args: { path: "a.pdf" },

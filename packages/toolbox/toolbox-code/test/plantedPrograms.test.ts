@@ -3,7 +3,7 @@ import { chmod } from "node:fs/promises"
 import { join } from "node:path"
 import { shell } from "@toolgate/builtins"
 import type { JsonObject, Tool } from "@toolgate/core"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { codeTools, gitStatus, pythonEval } from "../src/index.ts"
 import { changed } from "./waysToPrograms.ts"
@@ -50,7 +50,7 @@ it.each(calls.map(([tool, args]) => [tool.name, tool, args] as const))(
     const planted = Object.fromEntries(programs.map((program) => [`bin/${program}`, script]))
     const before = process.env.PATH
     try {
-      await withGate([tool], { ...changed, ...planted }, async ({ call, workspace }) => {
+      await useGate([tool], { ...changed, ...planted }, async ({ call, workspace }) => {
         for (const program of programs) await chmod(join(workspace, "bin", program), 0o755)
         process.env.PATH = `${join(workspace, "bin")}:${before}`
         const { error } = await call(name, args)

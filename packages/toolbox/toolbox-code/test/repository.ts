@@ -15,7 +15,7 @@ const write = (folder: string, files: Readonly<Record<string, string | undefined
 type Step = Readonly<Record<string, string | undefined>> | ReadonlyArray<string>
 
 /** Returns the files of a real Git repository, including `.git`. Each step is files to write, or a Git command. */
-export const repositoryOf = (...steps: ReadonlyArray<Step>): Readonly<Record<string, Uint8Array>> => {
+export const createRepository = (...steps: ReadonlyArray<Step>): Readonly<Record<string, Uint8Array>> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-repository-"))
   const git = (words: ReadonlyArray<string>) =>
     execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {

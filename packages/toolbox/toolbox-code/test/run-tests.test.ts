@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { type CodeSettings, codeTools, runTests } from "../src/index.ts"
 
@@ -34,7 +34,7 @@ suite("inside", () => {
 const endless =
   'import { test } from "node:test"\ntest("never ends", () => new Promise(() => setInterval(() => {}, 1000)))\n'
 
-toolSuite(ofNode, {
+testTool(ofNode, {
   good: {
     name: "counts the tests, and says why some failed",
     args: {},
@@ -97,7 +97,7 @@ toolSuite(ofNode, {
 describe("run_tests", () => {
   const answerOf = async (tool: typeof runTests, args: { readonly filter?: string } = {}) => {
     let found: unknown
-    await withGate([tool], {}, async ({ call }) => {
+    await useGate([tool], {}, async ({ call }) => {
       const { error, output } = await call("run_tests", args)
       found = error?.message ?? output.value
     })

@@ -1,10 +1,10 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
-import { todoTool } from "../src/index.ts"
+import { createTodoTool } from "../src/index.ts"
 
 const todo = (text: string, status = "pending", more = {}) => ({ text, status, ...more })
 
-toolSuite(todoTool(), {
+testTool(createTodoTool(), {
   good: {
     name: "returns the tasks as text and as data",
     args: { todos: [todo("Read", "completed", { id: "a" }), todo("Write\nmore", "in_progress")] },
@@ -38,7 +38,7 @@ toolSuite(todoTool(), {
 
 describe("todo", () => {
   it("keeps the list between calls, and replaces it as a whole", () =>
-    withGate([todoTool()], {}, async ({ call }) => {
+    useGate([createTodoTool()], {}, async ({ call }) => {
       await call("todo", { todos: [todo("A"), todo("B")] })
       expect((await call("todo", {})).output.value).toMatchObject({ todos: [{ text: "A" }, { text: "B" }] })
       await call("todo", { todos: [todo("C")] })
@@ -48,9 +48,9 @@ describe("todo", () => {
     }))
 
   it("keeps separate lists per gate, session and agent", async () => {
-    const [first, second] = [todoTool(), todoTool()]
-    await withGate([first], {}, async ({ call }) => void (await call("todo", { todos: [todo("A")] })))
-    await withGate([second], {}, async ({ call }) =>
+    const [first, second] = [createTodoTool(), createTodoTool()]
+    await useGate([first], {}, async ({ call }) => void (await call("todo", { todos: [todo("A")] })))
+    await useGate([second], {}, async ({ call }) =>
       expect((await call("todo", {})).output.value).toEqual({ todos: [] })
     )
     const [implementation] = first.implementations

@@ -1,4 +1,4 @@
-import { commitAll, repositoryOf } from "./repository.ts"
+import { commitAll, createRepository } from "./repository.ts"
 
 /** The files of a workspace, by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>
@@ -15,11 +15,17 @@ export interface Way {
 }
 
 /** A repository with staged and unstaged changes. */
-export const changed = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "b\n" }, ["add", "a.txt"], {
-  "a.txt": "c\n"
-})
+export const changed = createRepository(
+  { "a.txt": "a\n" },
+  ...commitAll("First"),
+  { "a.txt": "b\n" },
+  ["add", "a.txt"],
+  {
+    "a.txt": "c\n"
+  }
+)
 
-const signed = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), [
+const signed = createRepository({ "a.txt": "a\n" }, ...commitAll("First"), [
   "-c",
   `alias.sign=!printf 'tree %s\\nauthor A <a@b> 1 +0000\\ncommitter A <a@b> 1 +0000\\ngpgsig -----BEGIN PGP SIGNATURE-----\\n x\\n -----END PGP SIGNATURE-----\\n\\nSigned\\n' $(git write-tree) >a.txt; git update-ref HEAD $(git hash-object -t commit -w a.txt)`,
   "sign"
@@ -28,7 +34,7 @@ const signed = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), [
 /** A partial clone without a file's object, which Git would fetch. */
 const partial = Object.fromEntries(
   Object.entries(
-    repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "c\n" }, [
+    createRepository({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "c\n" }, [
       "-c",
       "alias.lose=!o=$(git rev-parse HEAD:a.txt); rm -f .git/objects/$(echo $o | cut -c1-2)/$(echo $o | cut -c3-)",
       "lose"
@@ -39,10 +45,13 @@ const partial = Object.fromEntries(
 const nested = {
   ...changed,
   ...Object.fromEntries(
-    Object.entries(repositoryOf({ "b.txt": "b\n" }, ...commitAll("Inner"))).map(([path, text]) => [`sub/${path}`, text])
+    Object.entries(createRepository({ "b.txt": "b\n" }, ...commitAll("Inner"))).map(([path, text]) => [
+      `sub/${path}`,
+      text
+    ])
   )
 }
-const withModule = repositoryOf(
+const withModule = createRepository(
   [
     "-c",
     "alias.sub=!git init -q sub && cd sub && echo b >b.txt && git add b.txt && git -c user.name=A -c user.email=a@b commit -q -m Inner",

@@ -1,10 +1,10 @@
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { csvToJson, dataTools, histogram, jsonParse, jsonQuery, jsonToCsv, sqlQuery } from "../src/index.ts"
 
 const answer = async (tool: string, args: object) => {
   let found: { readonly value: unknown; readonly text: string; readonly error: string | undefined } | undefined
-  await withGate(dataTools(), {}, async ({ call }) => {
+  await useGate(dataTools(), {}, async ({ call }) => {
     const { output, error } = await call(tool, args as never)
     found = { value: output.value, text: JSON.stringify(output.content), error: error?.message }
   })

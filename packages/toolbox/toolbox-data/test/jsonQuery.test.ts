@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { jsonQuery } from "../src/index.ts"
 
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels)
 
-toolSuite(jsonQuery, {
+testTool(jsonQuery, {
   good: {
     name: "returns what an expression finds in a file",
     args: { path: "data/a.json", expression: "a.b[1]" },

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { convert } from "../src/csv-to-json/convert.ts"
@@ -9,7 +9,7 @@ const nobody = () => Promise.reject(new Error("Nothing has to be asked."))
 
 const json = (value: unknown) => ({ json: JSON.stringify(value) })
 
-toolSuite(jsonToCsv, {
+testTool(jsonToCsv, {
   good: {
     name: "writes the objects of a file",
     args: { path: "a.json" },

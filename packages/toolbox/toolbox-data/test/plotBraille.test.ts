@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { plotBraille } from "../src/index.ts"
 
 const many = Array.from({ length: 100_000 }, (_, at) => Math.sin(at * at))
 
-toolSuite(plotBraille, {
+testTool(plotBraille, {
   good: {
     name: "draws several series with a title, and a line about each",
     args: {

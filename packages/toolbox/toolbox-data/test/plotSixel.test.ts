@@ -1,10 +1,10 @@
 import { inflateSync } from "node:zlib"
 import type { ToolExecution } from "@toolgate/core"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import sixelLibrary from "sixel"
 import { expect, it } from "vitest"
 import { plotSixel } from "../src/index.ts"
-import { ticks } from "../src/plot-sixel/ticks.ts"
+import { findTicks } from "../src/plot-sixel/findTicks.ts"
 
 const many = Array.from({ length: 100_000 }, (_, at) => Math.sin(at * at))
 
@@ -28,7 +28,7 @@ const blocksOf = ({ output: { content } }: ToolExecution) => {
   return { image, png: Buffer.from(image.base64, "base64"), file, sixel: Buffer.from(file.base64 ?? "", "base64") }
 }
 
-toolSuite(plotSixel, {
+testTool(plotSixel, {
   good: {
     name: "paints the same picture as PNG and as Sixel, and escapes no terminal",
     args: { series: [{ name: "up", y: [0, 1] }, { y: [1, 0] }], width_px: 200, height_px: 100 },
@@ -85,5 +85,5 @@ it.each([
   [-0.3, 0.3, 4, [-0.2, 0, 0.2]],
   [1e-9, 2e-9, 2, [1e-9, 1.5e-9, 2e-9]]
 ])("has round numbers between %d and %d", (from, to, most, expected) => {
-  expect(ticks(from, to, most)).toEqual(expected)
+  expect(findTicks(from, to, most)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { sqlQuery } from "../src/index.ts"
 
@@ -9,7 +9,7 @@ const rows = (...all: ReadonlyArray<unknown>) => ({ rows: all })
 const spin = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c"
 const readsOnly = "does more than read"
 
-toolSuite(sqlQuery, {
+testTool(sqlQuery, {
   good: {
     name: "joins files of the workspace, CSV and JSON",
     args: {
@@ -189,14 +189,14 @@ it.runIf(process.platform === "linux")(
   async () => {
     const sql =
       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT b FROM (SELECT zeroblob(9000000) AS b FROM c) ORDER BY b"
-    await withGate([sqlQuery], {}, async ({ call }) =>
+    await useGate([sqlQuery], {}, async ({ call }) =>
       expect((await call("sql_query", of(sql) as never)).error?.message).toContain("more memory than there is")
     )
   }
 )
 
 it("writes no file when it refuses a statement", async () => {
-  await withGate([sqlQuery], {}, async ({ call, workspace }) => {
+  await useGate([sqlQuery], {}, async ({ call, workspace }) => {
     for (const sql of [`ATTACH '${workspace}/x.db' AS x`, `VACUUM INTO '${workspace}/y.db'`])
       expect((await call("sql_query", of(sql) as never)).error?.message).toContain(readsOnly)
     expect(readdirSync(workspace)).toEqual([])

@@ -2,7 +2,7 @@ import { hostOf } from "@toolgate/catalogue/http-requests"
 import { type HostDeclaration, ToolExecutionError } from "@toolgate/core"
 import type { Embeddings } from "./Embeddings.ts"
 import { hashEmbeddings } from "./hash/hashEmbeddings.ts"
-import { endpointOf } from "./http/endpointOf.ts"
+import { getEndpoint } from "./http/getEndpoint.ts"
 import { HttpEmbeddings } from "./http/HttpEmbeddings.ts"
 import type { LlmSettings } from "./llmSettings.ts"
 
@@ -27,12 +27,12 @@ export interface EmbeddingsSource {
  * Returns the source for some options. Throws a `TypeError` for more than one source. Without a source, every call
  * fails with an explanation.
  */
-export const sourceOf = ({ embeddings, offline = false, ...settings }: LlmOptions): EmbeddingsSource => {
+export const createSource = ({ embeddings, offline = false, ...settings }: LlmOptions): EmbeddingsSource => {
   const { url, model, key, batch, timeout } = settings
   const others = [model, key, batch, timeout].some((one) => one !== undefined)
   if (embeddings !== undefined) {
     if (offline || others) throw wrong('"embeddings" of a program go with no other setting than "url"')
-    return { embeddings, hosts: url === undefined ? [] : [hostOf(endpointOf(url))], isOffline: false }
+    return { embeddings, hosts: url === undefined ? [] : [hostOf(getEndpoint(url))], isOffline: false }
   }
   if (offline) {
     if (url !== undefined || others) throw wrong('"offline" goes with no other setting')
@@ -43,7 +43,7 @@ export const sourceOf = ({ embeddings, offline = false, ...settings }: LlmOption
     return { embeddings: unconfigured, hosts: [], isOffline: false }
   }
   if (model === undefined) throw wrong('"model" is missing, such as "text-embedding-3-small"')
-  const endpoint = endpointOf(url)
+  const endpoint = getEndpoint(url)
   const given = Object.fromEntries(Object.entries({ key, batch, timeout }).filter(([, value]) => value !== undefined))
   return {
     embeddings: new HttpEmbeddings({ url: endpoint, model, ...given }),

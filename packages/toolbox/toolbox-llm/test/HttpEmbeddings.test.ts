@@ -5,19 +5,19 @@ import { join } from "node:path"
 import { ToolError } from "@toolgate/core"
 import OpenAI from "openai"
 import { describe, expect, it } from "vitest"
-import { endpointOf } from "../src/http/endpointOf.ts"
+import { getEndpoint } from "../src/http/getEndpoint.ts"
 import { HttpEmbeddings, type HttpEmbeddingsSettings } from "../src/http/HttpEmbeddings.ts"
-import { embeddingsContract } from "./embeddingsContract.ts"
-import { embeddingsServer, letters, wrongModels } from "./embeddingsServer.ts"
+import { countLetters, startEmbeddingsServer, wrongModels } from "./startEmbeddingsServer.ts"
+import { testEmbeddings } from "./testEmbeddings.ts"
 
-const { url, port, requests } = await embeddingsServer()
+const { url, port, requests } = await startEmbeddingsServer()
 
 const secret = "sk-tango-9-foxtrot"
 const keyFile = join(mkdtempSync(join(tmpdir(), "toolgate-key-")), "key")
 writeFileSync(keyFile, `${secret}\n`)
 
 const over = (settings: Partial<HttpEmbeddingsSettings> = {}) =>
-  new HttpEmbeddings({ url: endpointOf(url), model: "letters", ...settings })
+  new HttpEmbeddings({ url: getEndpoint(url), model: "letters", ...settings })
 
 const { signal } = new AbortController()
 
@@ -35,8 +35,8 @@ const failureOf = async (model: string, settings: Partial<HttpEmbeddingsSettings
   }
 }
 
-embeddingsContract("embeddings of a server", over(), { texts: ["tea"], model: "silent" })
-embeddingsContract("embeddings of a server that dribbles", over({ model: "lists" }), {
+testEmbeddings("embeddings of a server", over(), { texts: ["tea"], model: "silent" })
+testEmbeddings("embeddings of a server that dribbles", over({ model: "lists" }), {
   texts: ["tea"],
   model: "dribbling"
 })
@@ -46,7 +46,7 @@ it.each(["letters", "lists", "reversed", "packed", "nameless"])(
   async (model) => {
     const { model: by, dimensions, vectors } = await over().embed(["tea", "pot"], { signal, model })
     expect({ by, dimensions }).toEqual({ by: model, dimensions: 26 })
-    expect(vectors.map((vector) => Array.from(vector))).toEqual([letters("tea"), letters("pot")])
+    expect(vectors.map((vector) => Array.from(vector))).toEqual([countLetters("tea"), countLetters("pot")])
   }
 )
 
@@ -77,7 +77,7 @@ it("sends the official client's requests and reads the same vectors", async () =
 })
 
 it("keeps the query of the base URL, and removes its last slash", () => {
-  expect(endpointOf("https://a.example/openai/v1/?api-version=1#x").href).toBe(
+  expect(getEndpoint("https://a.example/openai/v1/?api-version=1#x").href).toBe(
     "https://a.example/openai/v1/embeddings?api-version=1"
   )
 })
@@ -136,7 +136,7 @@ describe("a failure of the server", () => {
   })
 
   it("is reported if the server is unreachable", async () => {
-    const { message } = await failureOf("letters", { url: endpointOf("http://127.0.0.1:1/v1") })
+    const { message } = await failureOf("letters", { url: getEndpoint("http://127.0.0.1:1/v1") })
     expect(message).toBe('The request to "127.0.0.1:1" was not sent. Nothing accepts connections there (ECONNREFUSED).')
   })
 

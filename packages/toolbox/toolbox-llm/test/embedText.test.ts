@@ -1,28 +1,28 @@
 import type { ToolExecution } from "@toolgate/core"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import type { Embeddings } from "../src/Embeddings.ts"
-import { sourceOf } from "../src/EmbeddingsSource.ts"
-import { embedTextWith } from "../src/embed-text/definition.ts"
-import { embeddedBy } from "../src/embeddedBy.ts"
-import { embeddingsServer, letters } from "./embeddingsServer.ts"
+import { createSource } from "../src/EmbeddingsSource.ts"
+import { createEmbedText } from "../src/embed-text/definition.ts"
+import { embedTexts } from "../src/embedTexts.ts"
+import { countLetters, startEmbeddingsServer } from "./startEmbeddingsServer.ts"
 
-const { url, requests } = await embeddingsServer()
-const embedText = embedTextWith(sourceOf({ url, model: "letters" }))
+const { url, requests } = await startEmbeddingsServer()
+const embedText = createEmbedText(createSource({ url, model: "letters" }))
 
 const numbersOf = ({ output }: ToolExecution) => (output.value as { embeddings: Array<Array<number>> }).embeddings
 
-toolSuite(embedText, {
+testTool(embedText, {
   good: {
     name: "returns a vector for each text",
     args: { texts: ["tea", "pot"] },
-    value: { model: "letters", dimensions: 26, embeddings: [letters("tea"), letters("pot")] }
+    value: { model: "letters", dimensions: 26, embeddings: [countLetters("tea"), countLetters("pot")] }
   },
   edge: [
     {
       name: "embeds equal texts once, and returns them as often as they are given",
       args: { texts: ["tea", "pot", "tea"] },
-      value: { embeddings: [letters("tea"), letters("pot"), letters("tea")] },
+      value: { embeddings: [countLetters("tea"), countLetters("pot"), countLetters("tea")] },
       check: () => expect(requests.at(-1)?.body.input).toEqual(["tea", "pot"])
     },
     {
@@ -66,7 +66,7 @@ const vectors = (count: number, dimensions: number): Embeddings => ({
 
 const answerOf = async (embeddings: Embeddings, texts: ReadonlyArray<string>) => {
   let answer: ToolExecution | undefined
-  await withGate([embedTextWith(sourceOf({ embeddings }))], {}, async ({ call }) => {
+  await useGate([createEmbedText(createSource({ embeddings }))], {}, async ({ call }) => {
     answer = await call("embed_text", { texts: [...texts] })
   })
   if (answer === undefined) throw new Error("There is no answer.")
@@ -125,7 +125,7 @@ it("does not wait for an app's embeddings that ignore cancellation", async () =>
   const cancelling = new AbortController()
   const deaf: Embeddings = { embed: () => new Promise(() => {}) }
   // The gate reports the cancellation anyway, but only after it stops waiting for the tool.
-  const embedding = embeddedBy(deaf, ["tea"], { signal: cancelling.signal, emit: () => {} })
+  const embedding = embedTexts(deaf, ["tea"], { signal: cancelling.signal, emit: () => {} })
   const reason = new Error("stopped")
   setImmediate(() => cancelling.abort(reason))
   await expect(embedding).rejects.toBe(reason)

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
 import { type JsonObject, toolOutput } from "@toolgate/core"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { Value } from "typebox/value"
 import { describe, expect, it } from "vitest"
 import { classifyText, embedText, type LlmOptions, llmSettings, llmTools, similaritySearch } from "../src/index.ts"
@@ -14,7 +14,7 @@ const calls: ReadonlyArray<readonly [string, JsonObject]> = [
 ]
 
 it.each(calls)("refuses %s without embeddings, and explains what to configure and where", async (name, args) => {
-  await withGate(llmTools(), {}, async ({ call }) => {
+  await useGate(llmTools(), {}, async ({ call }) => {
     const { error, executed } = await call(name, args)
     expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "no" })
     expect(error?.message).toBe(
@@ -72,7 +72,7 @@ it("uses an app's own embeddings", async () => {
       vectors: texts.map(({ length }) => Float32Array.of(1, length))
     })
   }
-  await withGate(llmTools({ embeddings }), {}, async ({ call }) => {
+  await useGate(llmTools({ embeddings }), {}, async ({ call }) => {
     const { output } = await call("embed_text", { texts: ["tea"] })
     expect(output).toEqual({ ...toolOutput({ value: { model: "lengths", dimensions: 2, embeddings: [[1, 3]] } }) })
   })

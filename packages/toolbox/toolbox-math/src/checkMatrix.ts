@@ -20,12 +20,12 @@ export const checkSquare = (rows: ReadonlyArray<ReadonlyArray<number>>, argument
 }
 
 /** Flattens a matrix row by row. Cloning a call's frozen lists to a worker would be slow. */
-export const numbersOf = (rows: ReadonlyArray<ReadonlyArray<number>>, columns: number): Float64Array => {
+export const flattenMatrix = (rows: ReadonlyArray<ReadonlyArray<number>>, columns: number): Float64Array => {
   const numbers = new Float64Array(rows.length * columns)
   for (const [at, row] of rows.entries()) numbers.set(row, at * columns)
   return numbers
 }
 
 /** Splits a matrix's numbers into rows. */
-export const rowsOf = (numbers: ReadonlyArray<number>, columns: number): ReadonlyArray<ReadonlyArray<number>> =>
+export const splitRows = (numbers: ReadonlyArray<number>, columns: number): ReadonlyArray<ReadonlyArray<number>> =>
   Array.from({ length: numbers.length / columns }, (_, row) => numbers.slice(row * columns, (row + 1) * columns))

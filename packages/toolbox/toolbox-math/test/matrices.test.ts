@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { matrixEigenvalues, matrixSolve, matrixSvd } from "../src/index.ts"
 
@@ -11,7 +11,7 @@ const hilbert = (size: number) =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => 1 / (i + j + 1)))
 const large = scattered(500, 500)
 
-toolSuite(matrixSolve, {
+testTool(matrixSolve, {
   good: {
     name: "solves equations",
     args: {
@@ -103,7 +103,7 @@ toolSuite(matrixSolve, {
   worst: { args: { a: large, b: large[0] ?? [] }, ends: ["result", "limit"] }
 })
 
-toolSuite(matrixEigenvalues, {
+testTool(matrixEigenvalues, {
   good: {
     name: "finds the eigenvalues and vectors of a symmetric matrix",
     args: {
@@ -141,7 +141,7 @@ toolSuite(matrixEigenvalues, {
   worst: { args: { matrix: scattered(300, 300) }, ends: ["result", "limit"] }
 })
 
-toolSuite(matrixSvd, {
+testTool(matrixSvd, {
   good: {
     name: "finds singular values",
     args: {
@@ -188,7 +188,7 @@ describe("a Hilbert matrix", () => {
     [9, 4.9315e11],
     [10, 1.6024e13]
   ])("of size %d has the condition number %d, and is solved as well as that lets it", async (size, condition) => {
-    await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
+    await useGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
       const matrix = hilbert(size)
       const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
       expect(Math.abs(found.condition / condition - 1)).toBeLessThan(2e-3)
@@ -202,7 +202,7 @@ describe("a Hilbert matrix", () => {
   // So close to a singular matrix, the smallest singular values are noise. The shortest solution still has the
   // remaining digits.
   it.each([11, 12])("of size %d is rank-deficient numerically, and is solved to the remaining digits", async (size) => {
-    await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
+    await useGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
       const matrix = hilbert(size)
       const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
       expect(found.condition).toBeGreaterThan(5e14)
@@ -216,7 +216,7 @@ describe("a Hilbert matrix", () => {
   // The smallest eigenvalue for size 4 is from Fettis and Caslin, "Eigenvalues and eigenvectors of Hilbert matrices"
   // (1967).
   it("of size 4 has its published eigenvalues", async () => {
-    await withGate([matrixEigenvalues], {}, async ({ call }) => {
+    await useGate([matrixEigenvalues], {}, async ({ call }) => {
       const { values } = (await call("matrix_eigenvalues", { matrix: hilbert(4) })).output.value as {
         values: ReadonlyArray<{ re: number }>
       }
@@ -229,7 +229,7 @@ describe("a Hilbert matrix", () => {
 })
 
 it("reconstructs a large matrix from its parts", async () => {
-  await withGate([matrixSolve], {}, async ({ call }) => {
+  await useGate([matrixSolve], {}, async ({ call }) => {
     const wanted = large.map((_, at) => Math.cos(at))
     const b = large.map((row) => row.reduce((sum, each, at) => sum + each * (wanted[at] ?? 0), 0))
     const { x, rank } = (await call("matrix_solve", { a: large, b })).output.value as {

@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { mcmc } from "../src/index.ts"
 
@@ -13,7 +13,7 @@ interface Sampled {
   readonly ess: ReadonlyArray<number>
 }
 
-toolSuite(mcmc, {
+testTool(mcmc, {
   good: {
     name: "samples a normal distribution",
     args: { ...normal, samples: 100_000 },
@@ -72,7 +72,7 @@ toolSuite(mcmc, {
 })
 
 it("warns that samples of an improper distribution are meaningless", async () => {
-  await withGate([mcmc], {}, async ({ call }) => {
+  await useGate([mcmc], {}, async ({ call }) => {
     const { output } = await call("mcmc", { log_density: "0", variables: ["x"], start: [0], seed: 1 })
     expect(JSON.stringify(output.content)).toContain("do not rely on these numbers")
     const good = await call("mcmc", { log_density: "-x ^ 2 / 2", variables: ["x"], start: [0], seed: 1 })
@@ -81,7 +81,7 @@ it("warns that samples of an improper distribution are meaningless", async () =>
 })
 
 it("returns the same for the same seed, and adapts to the width of each variable", async () => {
-  await withGate([mcmc], {}, async ({ call }) => {
+  await useGate([mcmc], {}, async ({ call }) => {
     // Two normal distributions with correlation 0.8, one a hundred times as wide.
     const args = {
       log_density: "-(x ^ 2 - 1.6 * x * y / 100 + (y / 100) ^ 2) / (2 * 0.36)",

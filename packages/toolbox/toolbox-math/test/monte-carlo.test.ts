@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { monteCarlo, monteCarloNative } from "../src/index.ts"
 
@@ -6,7 +6,7 @@ const normal = { name: "x", distribution: "normal", a: 10, b: 2 }
 const heavy = Array(600).fill("sin(x)").join("+")
 
 for (const tool of [monteCarlo, monteCarloNative])
-  toolSuite(tool, {
+  testTool(tool, {
     good: {
       name: "simulates an expression, and says with which seed",
       args: { expression: "2 * x", variables: [normal], seed: 7 },
@@ -86,7 +86,7 @@ for (const tool of [monteCarlo, monteCarloNative])
   })
 
 it("returns the same for the same seed in both tools, and another result for another seed", async () => {
-  await withGate([monteCarlo, monteCarloNative], {}, async ({ call }) => {
+  await useGate([monteCarlo, monteCarloNative], {}, async ({ call }) => {
     const args = (seed: number) => ({ expression: "x ^ 2", variables: [normal], seed })
     const one = (await call("monte_carlo", args(1))).output.value
     expect((await call("monte_carlo", args(1))).output.value).toEqual(one)
@@ -103,7 +103,7 @@ it.each([
   [{ distribution: "triangular", a: 0, b: 4, c: 1 }, 5 / 3, Math.sqrt(13 / 18)],
   [{ distribution: "lognormal", a: 0, b: 0.25 }, Math.exp(0.03125), Math.exp(0.03125) * Math.sqrt(Math.expm1(0.0625))]
 ])("draws %o with its mean and its deviation", async (distribution, mean, std) => {
-  await withGate([monteCarloNative], {}, async ({ call }) => {
+  await useGate([monteCarloNative], {}, async ({ call }) => {
     const samples = 5_000_000
     const { output } = await call("monte_carlo_native", {
       expression: "x",
@@ -119,7 +119,7 @@ it.each([
 })
 
 it("computes percentiles of more samples than it stores to a thousandth", async () => {
-  await withGate([monteCarloNative], {}, async ({ call }) => {
+  await useGate([monteCarloNative], {}, async ({ call }) => {
     const variables = [{ name: "x", distribution: "exponential", a: 1 }]
     const { output } = await call("monte_carlo_native", { expression: "x", variables, samples: 10_000_000, seed: 5 })
     const { p05, p50, p95, histogram } = output.value as {

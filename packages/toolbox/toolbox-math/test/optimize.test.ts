@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { optimize } from "../src/index.ts"
 
@@ -13,7 +13,7 @@ const heavy = {
   tolerance: 1e-15
 }
 
-toolSuite(optimize, {
+testTool(optimize, {
   good: {
     name: "finds a minimum",
     args: bowl,
@@ -92,7 +92,7 @@ it.each([
     1e-5
   ]
 ])("finds the published minimum of %s", async (_, expression, variables, start, wanted, within) => {
-  await withGate([optimize], {}, async ({ call }) => {
+  await useGate([optimize], {}, async ({ call }) => {
     const { output, error } = await call("optimize", { expression, variables, start })
     expect(error).toBeUndefined()
     const { x, converged } = output.value as { x: ReadonlyArray<number>; converged: boolean }

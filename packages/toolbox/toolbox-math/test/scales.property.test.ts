@@ -1,10 +1,10 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { numbersOf } from "../src/checkMatrix.ts"
-import { eigenvalues } from "../src/matrix-eigenvalues/eigenvalues.ts"
+import { flattenMatrix } from "../src/checkMatrix.ts"
+import { computeEigenvalues } from "../src/matrix-eigenvalues/computeEigenvalues.ts"
 import { solve } from "../src/matrix-solve/solve.ts"
-import { singular } from "../src/matrix-svd/singular.ts"
+import { decomposeMatrix } from "../src/matrix-svd/decomposeMatrix.ts"
 
 type Rows = ReadonlyArray<ReadonlyArray<number>>
 
@@ -24,7 +24,7 @@ const power = fc.integer({ min: -996, max: 996 })
 /** Multiplies by a power of two in two halves, neither of which overflows. */
 const times = (x: number, power: number) => x * 2 ** Math.trunc(power / 2) * 2 ** (power - Math.trunc(power / 2))
 const scaled = (a: Rows, power: number) => a.map((row) => row.map((each) => times(each, power)))
-const given = (a: Rows) => numbersOf(a, a[0]?.length ?? 0)
+const given = (a: Rows) => flattenMatrix(a, a[0]?.length ?? 0)
 const largest = (numbers: ReadonlyArray<number>) => Math.max(0, ...numbers.map(Math.abs))
 /** Removes digits that the scale underflows, because the tool never sees them. */
 const back = (a: Rows, power: number) => scaled(scaled(a, power), -power)
@@ -50,7 +50,11 @@ it("finds pairs of eigenvalues and eigenvectors at any scale", async () => {
     fc.asyncProperty(fc.oneof(square, symmetric), power, async (a, power) => {
       const matrix = back(a, power)
       const size = matrix.length
-      const { values, vectors = [] } = await eigenvalues({ matrix: given(scaled(a, power)), size, vectors: true })
+      const { values, vectors = [] } = await computeEigenvalues({
+        matrix: given(scaled(a, power)),
+        size,
+        vectors: true
+      })
       const norm = largest(matrix.flat())
       for (const [at, { re, im }] of values.entries()) {
         const { re: x = [], im: y = [] } = vectors[at] ?? {}
@@ -74,7 +78,7 @@ it("decomposes a matrix at any scale into parts that reconstruct it", async () =
     fc.asyncProperty(some, power, async (a, power) => {
       const matrix = back(a, power)
       const columns = matrix[0]?.length ?? 0
-      const { pairs, s } = await singular({ matrix: given(scaled(a, power)), columns })
+      const { pairs, s } = await decomposeMatrix({ matrix: given(scaled(a, power)), columns })
       const norm = largest(matrix.flat())
       const away = matrix.flatMap((row, i) =>
         row.map((each, j) =>

@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { solveOde } from "../src/index.ts"
 
@@ -17,7 +17,7 @@ const heavy = {
   max_steps: 10_000_000
 }
 
-toolSuite(solveOde, {
+testTool(solveOde, {
   good: {
     name: "solves an equation",
     args: { ...decay, points: 2, rtol: 1e-10 },
@@ -83,7 +83,7 @@ toolSuite(solveOde, {
 
 const solved = async (args: Parameters<typeof Object.keys>[0] & object): Promise<Solved> => {
   let found: Solved | undefined
-  await withGate([solveOde], {}, async ({ call }) => {
+  await useGate([solveOde], {}, async ({ call }) => {
     found = (await call("solve_ode", args as never)).output.value as unknown as Solved
   })
   if (found === undefined) throw new Error("There is no solution.")

@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { statistics } from "../src/index.ts"
 import { describe } from "../src/statistics/describe.ts"
 
-toolSuite(statistics, {
+testTool(statistics, {
   good: {
     name: "describes numbers",
     args: { data: [2, 4, 4, 4, 5, 5, 7, 9] },

@@ -17,8 +17,8 @@ export interface MemoryRow {
   readonly superseded_by: number | null
 }
 
-export const idOf = (number: number): string => `m${number}`
+export const formatId = (number: number): string => `m${number}`
 
-export const numberOf = (id: string): number => Number(id.slice(1))
+export const parseId = (id: string): number => Number(id.slice(1))
 
-export const tagsOf = ({ tags }: Pick<MemoryRow, "tags">): ReadonlyArray<string> => JSON.parse(tags)
+export const parseTags = ({ tags }: Pick<MemoryRow, "tags">): ReadonlyArray<string> => JSON.parse(tags)

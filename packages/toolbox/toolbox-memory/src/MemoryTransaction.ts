@@ -1,5 +1,5 @@
 import { ToolExecutionError, ToolNotFound } from "@toolgate/core"
-import { idOf, type MemoryRow, numberOf, tagsOf } from "./Memory.ts"
+import { formatId, type MemoryRow, parseId, parseTags } from "./Memory.ts"
 
 /** Runs a SQL statement and returns the rows. */
 export type Run = (sql: string, ...values: ReadonlyArray<string | number>) => Promise<ReadonlyArray<unknown>>
@@ -27,27 +27,27 @@ export class MemoryTransaction {
       JSON.stringify(tags),
       Date.now()
     )) as [{ id: number }]
-    return idOf(added.id)
+    return formatId(added.id)
   }
 
   /** Replaces the text of an entry, and returns the former text. */
   async replace(id: string, text: string): Promise<string> {
     const { text: previous } = await this.current(id)
-    await this.run("update memory set text = ?, changed = ? where id = ?", text, Date.now(), numberOf(id))
+    await this.run("update memory set text = ?, changed = ? where id = ?", text, Date.now(), parseId(id))
     return previous
   }
 
   /** Replaces several entries with one that has all their tags, and returns its id. */
   async consolidate(ids: ReadonlyArray<string>, text: string): Promise<string> {
     const tags = new Set<string>()
-    for (const id of ids) for (const tag of tagsOf(await this.current(id))) tags.add(tag)
+    for (const id of ids) for (const tag of parseTags(await this.current(id))) tags.add(tag)
     // Supersedes entries first, so that a full memory can be consolidated.
-    const numbers = JSON.stringify(ids.map(numberOf))
+    const numbers = JSON.stringify(ids.map(parseId))
     await this.run("update memory set superseded_by = id where id in (select value from json_each(?))", numbers)
     const id = await this.add(text, [...tags].slice(0, mostTags))
     await this.run(
       "update memory set superseded_by = ? where id in (select value from json_each(?))",
-      numberOf(id),
+      parseId(id),
       numbers
     )
     await this.run(
@@ -64,7 +64,7 @@ export class MemoryTransaction {
         select id, text, tags, changed, superseded_by from memory where id = ?
         union select m.id, m.text, m.tags, m.changed, m.superseded_by from memory m join later on m.id = later.superseded_by
       ) select * from later order by id`,
-      numberOf(id)
+      parseId(id)
     )) as ReadonlyArray<MemoryRow>
     const [row] = rows
     if (row === undefined)
@@ -75,7 +75,7 @@ export class MemoryTransaction {
     const last = rows.at(-1) ?? row
     if (last !== row)
       throw refused(
-        `The entry "${id}" was superseded already, and nothing was changed: "${idOf(last.id)}" stands in its place. Use that one.`
+        `The entry "${id}" was superseded already, and nothing was changed: "${formatId(last.id)}" stands in its place. Use that one.`
       )
     return row
   }

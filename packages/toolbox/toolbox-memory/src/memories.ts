@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises"
-import { failure, runOf } from "./inMemory.ts"
-import { idOf, type Memory, type MemoryRow, tagsOf } from "./Memory.ts"
-import { checkedSettings, memoryFile } from "./memoryFile.ts"
+import { createRun, toToolError } from "./changeMemory.ts"
+import { checkSettings, getMemoryFile } from "./getMemoryFile.ts"
+import { formatId, type Memory, type MemoryRow, parseTags } from "./Memory.ts"
 import type { MemorySettings } from "./memorySettings.ts"
 
 /** A query for entries of a memory. Omitted fields match everything. */
@@ -32,7 +32,7 @@ export const memories = async (
   settings: MemorySettings = {}
 ): Promise<ReadonlyArray<Memory>> => {
   const { SqliteThread, stateFolder, storeFileAt } = await import("@toolgate/stores/sqlite")
-  const path = memoryFile(await realpath(workspace), checkedSettings(settings), stateFolder)
+  const path = getMemoryFile(await realpath(workspace), checkSettings(settings), stateFolder)
   const isThere = await stat(path).then(
     () => true,
     () => false
@@ -41,7 +41,7 @@ export const memories = async (
   try {
     const thread = await SqliteThread.open(await storeFileAt(path))
     try {
-      const run = runOf(thread)
+      const run = createRun(thread)
       const [{ n }] = (await run("select count(*) as n from sqlite_schema where name = 'memory'")) as [{ n: number }]
       if (n === 0) return []
       const rows = (await run(
@@ -55,15 +55,15 @@ export const memories = async (
         limit
       )) as ReadonlyArray<MemoryRow>
       return rows.map((row) => ({
-        id: idOf(row.id),
+        id: formatId(row.id),
         text: row.text,
-        tags: tagsOf(row),
+        tags: parseTags(row),
         changed: new Date(row.changed)
       }))
     } finally {
       await thread.close()
     }
   } catch (error) {
-    throw await failure(error, path)
+    throw await toToolError(error, path)
   }
 }

@@ -13,7 +13,8 @@ export const memoryId = Type.String({
 const mostBytes = 16_384
 
 /** Returns the schema of a text to remember. */
-export const memoryText = (description: string) => Type.String({ minLength: 1, maxLength: mostBytes, description })
+export const createTextSchema = (description: string) =>
+  Type.String({ minLength: 1, maxLength: mostBytes, description })
 
 /** Refuses a text that cannot be stored unchanged. */
 export const checkText = (text: string): void => {

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { JsonObject, ResolvedPath, ToolExecution } from "@toolgate/core"
-import { type TestGate, withGate } from "@toolgate/toolbox-testing"
+import { type TestGate, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it, vi } from "vitest"
+import { changeMemory } from "../src/changeMemory.ts"
+import { getMemoryFile } from "../src/getMemoryFile.ts"
 import { type Memory, memories, memoryTools } from "../src/index.ts"
-import { inMemory } from "../src/inMemory.ts"
 import type { MemoryTransaction } from "../src/MemoryTransaction.ts"
-import { memoryFile } from "../src/memoryFile.ts"
-import { databaseIn, memoryIn } from "./memoryOf.ts"
+import { createMemoryTools, findDatabase } from "./memoryOf.ts"
 
 const seen = (entries: ReadonlyArray<Memory>) => entries.map(({ id, text, tags }) => [id, text, ...tags])
 const said = ({ error }: ToolExecution) => [error?.class, error?.message]
@@ -22,8 +22,8 @@ const whole = async (gate: TestGate, tool: string, args: JsonObject) => {
 
 describe("memories", () => {
   it("are listed and searched by tag and text, latest first, without superseded ones", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       const { workspace } = gate
       expect(await memories({ workspace }, { folder })).toEqual([])
       expect(await readdir(folder)).toEqual([])
@@ -48,13 +48,13 @@ describe("memories", () => {
   })
 
   it("belong to a workspace, and are stored in private files outside it", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       await whole(gate, "memory_add", { text: "a" })
-      await withGate(tools, {}, async (other) =>
+      await useGate(tools, {}, async (other) =>
         expect(await memories({ workspace: other.workspace }, { folder })).toEqual([])
       )
-      expect((await stat(await databaseIn(folder))).mode & 0o777).toBe(0o600)
+      expect((await stat(await findDatabase(folder))).mode & 0o777).toBe(0o600)
       expect(await readdir(gate.workspace)).toEqual([])
     })
   })
@@ -63,10 +63,10 @@ describe("memories", () => {
     expect(() => memoryTools({ folder: "notes" })).toThrow(
       'The setting "folder" of memory is not absolute; begin it with "/" or "~/".'
     )
-    const { folder } = memoryIn()
+    const { folder } = createMemoryTools()
     const link = join(folder, "link")
     const tools = memoryTools({ folder: join(link, "memory") })
-    await withGate(tools, {}, async ({ workspace, call }) => {
+    await useGate(tools, {}, async ({ workspace, call }) => {
       await symlink(workspace, link)
       expect(said(await call("memory_add", { text: "a" }))).toEqual([
         "execution_error",
@@ -79,8 +79,8 @@ describe("memories", () => {
 
 describe("the file of a memory", () => {
   it("loses nothing when many calls and several processes write at once", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async ({ workspace, call }) => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async ({ workspace, call }) => {
       const other = spawn(process.execPath, [
         ...["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"],
         ...[join(import.meta.dirname, "rememberer.ts"), workspace, folder]
@@ -96,10 +96,10 @@ describe("the file of a memory", () => {
   })
 
   it("stays unchanged if it is damaged, and the answer names it", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       await whole(gate, "memory_add", { text: "a" })
-      const path = await databaseIn(folder)
+      const path = await findDatabase(folder)
       await writeFile(path, "no database, and more than sixteen bytes of it")
       expect(said(await gate.call("memory_add", { text: "b" }))).toEqual([
         "execution_error",
@@ -111,11 +111,11 @@ describe("the file of a memory", () => {
   })
 
   it("is refused if others can read it, if it is a link or a folder, or if it has a newer version", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       const refusal = async () => said(await gate.call("memory_add", { text: "b" }))[1]
       await whole(gate, "memory_add", { text: "a" })
-      const path = await databaseIn(folder)
+      const path = await findDatabase(folder)
       await chmod(path, 0o644)
       expect(await refusal()).toContain("others can read or write it")
       await chmod(path, 0o600)
@@ -177,10 +177,10 @@ describe("the file of a memory", () => {
 })
 
 /** Changes the memory of a workspace without a gate. */
-const direct = async (folder = memoryIn().folder) => {
+const direct = async (folder = createMemoryTools().folder) => {
   const workspace = (await mkdtemp(join(tmpdir(), "toolgate-workspace-"))) as ResolvedPath
   const change = <A>(work: (memory: MemoryTransaction) => Promise<A>, signal = new AbortController().signal) =>
-    inMemory({ folder }, { workspace, signal }, work)
+    changeMemory({ folder }, { workspace, signal }, work)
   const add = (text: string, signal?: AbortSignal) => change((memory) => memory.add(text, []), signal)
-  return { workspace, folder, change, add, at: memoryFile(workspace, { folder }, () => folder) }
+  return { workspace, folder, change, add, at: getMemoryFile(workspace, { folder }, () => folder) }
 }

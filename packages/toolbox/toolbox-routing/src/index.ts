@@ -1,5 +1,5 @@
 import type { Tool } from "@toolgate/core"
-import { delegateWith } from "./delegate/definition.ts"
+import { createDelegate } from "./delegate/definition.ts"
 import type { StartAgent } from "./delegate/StartAgent.ts"
 import { escalate } from "./escalate/definition.ts"
 import type { RoutingSettings } from "./routingSettings.ts"
@@ -23,9 +23,9 @@ export { escalate }
  * ```
  */
 export const routingTools = (settings: RoutingSettings = {}, start?: StartAgent): ReadonlyArray<Tool> => [
-  delegateWith(settings, start),
+  createDelegate(settings, start),
   escalate
 ]
 
 /** Delegates a task to an agent, once `routingTools` configures agents. */
-export const delegate: Tool = delegateWith({}, undefined)
+export const delegate: Tool = createDelegate({}, undefined)

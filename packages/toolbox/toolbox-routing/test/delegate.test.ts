@@ -3,13 +3,13 @@ import { join } from "node:path"
 import { defineTool, type ResolvedPath, Visibility } from "@toolgate/core"
 import { DelegationRefused } from "@toolgate/core/access"
 import { hasBubblewrap, runs } from "@toolgate/testing"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import * as Context from "effect/Context"
 import fc from "fast-check"
 import { partsOf } from "toolgate/effect"
 import { describe, expect, it } from "vitest"
 import { delegate, routingTools, type StartedAgent } from "../src/index.ts"
-import { agents, agentsGate, hasPython, languages, runner, usual, withAgents } from "./withAgents.ts"
+import { agents, hasPython, languages, openAgents, openAgentsGate, runner, usual } from "./openAgents.ts"
 
 const [unwired = delegate] = routingTools({ agents: usual })
 
@@ -23,7 +23,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
   const test = it.skipIf(!isHere)
 
   test("receives its task and reports the result with the session id of its calls", () =>
-    withAgents({}, async ({ delegate }) => {
+    openAgents({}, async ({ delegate }) => {
       const answer = await delegate(agent, { op: "report", text: "Two files, „a“ and 😀." })
       expect(answer.error?.message).toBeUndefined()
       expect(answer.output.value).toEqual({
@@ -34,7 +34,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
     }))
 
   test("streams its output", () =>
-    withAgents({}, async ({ delegate }) => {
+    openAgents({}, async ({ delegate }) => {
       let seen = ""
       const onOutput = ({ text }: { readonly text: string }) => {
         seen += text
@@ -50,7 +50,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
     }))
 
   test("has no result if it ends silently, fails or crashes, and the caller learns which", () =>
-    withAgents({}, async ({ delegate }) => {
+    openAgents({}, async ({ delegate }) => {
       const messages = async (task: object) => (await delegate(agent, task)).error?.message
       expect(await messages({ op: "nothing" })).toContain("without a result, and printed nothing")
       expect(await messages({ op: "fail" })).toBe(
@@ -62,7 +62,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
     }))
 
   test("has a long result truncated, with a note", () =>
-    withAgents({}, async ({ delegate }) => {
+    openAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "long", length: 100_000 })
       expect(output.value).toMatchObject({ cut: true, result: expect.stringMatching(/^é+$/) })
       expect(Buffer.byteLength(JSON.stringify(output.value))).toBeLessThanOrEqual(64 * 1024)
@@ -70,14 +70,14 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
     }))
 
   test("may call what its caller may, in the caller's workspace", () =>
-    withAgents({ files: { "a.txt": "hello" } }, async ({ delegate, workspace }) => {
+    openAgents({ files: { "a.txt": "hello" } }, async ({ delegate, workspace }) => {
       expect((await delegate(agent, { op: "where" })).output.value).toMatchObject({ result: workspace })
       const read = await delegate(agent, { op: "call", tool: "read_file", args: { path: "a.txt" } })
       expect(read.output.value).toMatchObject({ result: "hello" })
     }))
 
   test("has the tools that the call names, and is read-only if the call says so", () =>
-    withAgents({}, async ({ delegate, workspace }) => {
+    openAgents({}, async ({ delegate, workspace }) => {
       const two = await delegate(agent, { op: "list" }, { tools: ["write_file", "read_file"] })
       expect(two.output.value).toMatchObject({ result: "read_file,write_file" })
       const none = await delegate(agent, { op: "list" }, { tools: [] })
@@ -89,7 +89,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
     }))
 
   test("ends with all child processes when the call is cancelled, even if it resists", () =>
-    withAgents({}, async ({ delegate }) => {
+    openAgents({}, async ({ delegate }) => {
       const cancelling = new AbortController()
       let seen = ""
       const answer = await delegate(
@@ -111,7 +111,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
     }))
 
   test("stops delegating in a circle at the limit, with a message", () =>
-    withAgents({}, async ({ delegate }) => {
+    openAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "nest" })
       expect(output.value).toMatchObject({
         result: `permission_denied: The agent "${agent}" was not started for "${agent}": agents at this depth may not start others.`
@@ -121,7 +121,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
 
 describe("a request for an agent", () => {
   it("lists the available agents, and never takes a program from the call", () =>
-    withAgents({}, async ({ delegate, call }) => {
+    openAgents({}, async ({ delegate, call }) => {
       const { error, executed } = await delegate("coder", {})
       expect([error?.class, error?.message, executed]).toEqual([
         "validation_error",
@@ -136,7 +136,7 @@ describe("a request for an agent", () => {
     }))
 
   it("is denied if it asks for more than the caller has, and the refusal lists all of the excess", () =>
-    withAgents({}, async ({ delegate }) => {
+    openAgents({}, async ({ delegate }) => {
       const { error, executed } = await delegate("ts", { op: "list" }, { tools: ["read_file", "no_tool", "other"] })
       expect({ class: error?.class, message: error?.message, executed }).toEqual({
         class: "permission_denied",
@@ -150,26 +150,26 @@ describe("a request for an agent", () => {
   })
 
   it("is refused in one sentence without a starting program or configured agents", async () => {
-    await withGate([unwired], {}, async ({ call }) => {
+    await useGate([unwired], {}, async ({ call }) => {
       expect((await call("delegate", { agent: "ts", task: "x" })).error?.message).toContain(
         "No agent can be started here"
       )
     })
-    await withGate([delegate], {}, async ({ call }) => {
+    await useGate([delegate], {}, async ({ call }) => {
       const { error } = await call("delegate", { agent: "ts", task: "x" })
       expect(error?.message).toContain('names agents under "agents" in the section "routing" of toolbox.yaml')
     })
   })
 
   it("fails if the program is missing, and starts nothing", () =>
-    withAgents({ settings: { gone: { command: ["/no/such/program"], confinement: "none" } } }, async ({ delegate }) => {
+    openAgents({ settings: { gone: { command: ["/no/such/program"], confinement: "none" } } }, async ({ delegate }) => {
       const { error, executed } = await delegate("gone", {})
       expect([error?.class, executed]).toEqual(["execution_error", "no"])
       expect(error?.message).toContain("/no/such/program")
     }))
 
   it("needs no slot that its agents need: half of the gate's slots are theirs", () =>
-    withAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
+    openAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
       expect((await delegate("ts", { op: "list" })).error?.message).toBe(
         'The agent "ts" was not started: 0 agents run for calls of this gate already; that is the limit.'
       )
@@ -178,7 +178,7 @@ describe("a request for an agent", () => {
 
 describe("an operator's agent", () => {
   it("works in its own folder of the caller's workspace, and never outside", () =>
-    withAgents(
+    openAgents(
       {
         settings: { in: { ...usual.ts, workspace: "shop" }, out: { ...usual.ts, workspace: ".." } },
         files: { "shop/a.txt": "x" }
@@ -195,7 +195,7 @@ describe("an operator's agent", () => {
     ))
 
   it("is subject to its own policy and the gate's, and so are its own agents", () =>
-    withAgents(
+    openAgents(
       {
         settings: (folder) => ({ careful: { ...usual.ts, policy: join(folder, "careful.yaml") }, ts: usual.ts }),
         policyIn: (folder) => ({ files: [join(folder, "gate.yaml")] }),
@@ -229,15 +229,15 @@ describe("an operator's agent", () => {
   it("refuses a policy of its own if the gate's policy does not come from files, or if it has quotas or errors", async () => {
     const settings = (folder: string) => ({ ts: { ...usual.ts, policy: join(folder, "own.yaml") } })
     const never = async () => {}
-    await expect(withAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(
+    await expect(openAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(
       'The agent "ts" has a policy of its own, which narrows a policy of files'
     )
     const policy = { files: [] }
     const quotas = "version: 1\nquotas: { read_file: { per_session: 1 } }\n"
-    await expect(withAgents({ settings, policy, files: { "own.yaml": quotas } }, never)).rejects.toThrow(
+    await expect(openAgents({ settings, policy, files: { "own.yaml": quotas } }, never)).rejects.toThrow(
       /quotas count for all agents/
     )
-    await expect(withAgents({ settings, policy, files: { "own.yaml": "version: 2\n" } }, never)).rejects.toThrow(
+    await expect(openAgents({ settings, policy, files: { "own.yaml": "version: 2\n" } }, never)).rejects.toThrow(
       /own\.yaml/
     )
   })
@@ -245,7 +245,7 @@ describe("an operator's agent", () => {
   it.skipIf(!hasBubblewrap() || !hasPython)(
     "is confined unless the operator says otherwise, and works through the gate",
     () =>
-      withAgents(
+      openAgents(
         {
           settings: {
             py: {
@@ -273,7 +273,7 @@ describe("an operator's agent", () => {
 
 describe("delegation", () => {
   it("never lets an agent do what its caller may not", () =>
-    withAgents({ tools: probes }, async ({ gate, workspace }) => {
+    openAgents({ tools: probes }, async ({ gate, workspace }) => {
       const names = probes.map(({ name }) => name)
       const subset = fc.subarray(names)
       const ceilings = fc.record({ tools: fc.oneof(fc.constant("any" as const), subset), readOnly: fc.boolean() })
@@ -314,8 +314,8 @@ const probes = ["read_a", "read_b", "write_a", "write_b"].map((name) =>
   })
 )
 
-toolSuite(unwired, {
-  gate: agentsGate,
+testTool(unwired, {
+  gate: openAgentsGate,
   good: {
     name: "returns what the agent reports",
     args: { agent: "ts", task: '{"op":"report","text":"Done."}' },

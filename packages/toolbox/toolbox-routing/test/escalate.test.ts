@@ -1,13 +1,13 @@
 import type { ApprovalDecision, ApprovalRequest } from "@toolgate/core"
 import { defineTool } from "@toolgate/core"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { escalate } from "../src/index.ts"
 
 const reason = "May I merge?"
 const merged: ApprovalDecision = { decision: "approve", reason: "Once the tests pass." }
 
-toolSuite(escalate, {
+testTool(escalate, {
   onAsk: () => merged,
   good: {
     name: "returns what a person answered, with their words",
@@ -35,13 +35,13 @@ describe("escalate", () => {
       asked.push(request)
       return { decision: "deny" }
     }
-    const use = async ({ call }: Parameters<Parameters<typeof withGate>[2]>[0]) => {
+    const use = async ({ call }: Parameters<Parameters<typeof useGate>[2]>[0]) => {
       expect(await call("escalate", { reason, to: "ops" })).toMatchObject({
         success: true,
         output: { value: { decision: "deny", note: "" } }
       })
     }
-    await withGate([escalate], {}, use, onAsk)
+    await useGate([escalate], {}, use, onAsk)
     expect(asked).toMatchObject([{ kind: "escalation", maySpanSession: false }])
     expect(asked[0]?.summary).toBe(
       'Tool "escalate" asks a person, and permits nothing (NONE), risk SAFE.\nIts arguments:\n  {\n    "reason": "May I merge?",\n    "to": "ops"\n  }'
@@ -62,7 +62,7 @@ describe("escalate", () => {
       questions++
       return { decision: "approve", reason: "Drop it." }
     }
-    await withGate(
+    await useGate(
       [escalate, drop],
       {},
       async ({ call }) => {
@@ -80,7 +80,7 @@ describe("escalate", () => {
   })
 
   it("is refused if no person can be asked, or the question is not answered", async () => {
-    await withGate([escalate], {}, async ({ call }) => {
+    await useGate([escalate], {}, async ({ call }) => {
       expect(await call("escalate", { reason })).toMatchObject({
         executed: "no",
         error: {
@@ -93,10 +93,10 @@ describe("escalate", () => {
     const broken = () => {
       throw new Error("The line is dead.")
     }
-    const use = async ({ call }: Parameters<Parameters<typeof withGate>[2]>[0]) => {
+    const use = async ({ call }: Parameters<Parameters<typeof useGate>[2]>[0]) => {
       expect(await call("escalate", { reason })).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
     }
-    await withGate([escalate], {}, use, broken)
+    await useGate([escalate], {}, use, broken)
   })
 
   it("cannot be made by another call", async () => {
@@ -110,10 +110,10 @@ describe("escalate", () => {
         return error?.message ?? "asked"
       }
     })
-    const use = async ({ call }: Parameters<Parameters<typeof withGate>[2]>[0]) => {
+    const use = async ({ call }: Parameters<Parameters<typeof useGate>[2]>[0]) => {
       const { output } = await call("proxy", {})
       expect(output.content).toMatchObject([{ text: expect.stringContaining("does not take chain calls") }])
     }
-    await withGate([proxy, escalate], {}, use, () => merged)
+    await useGate([proxy, escalate], {}, use, () => merged)
   })
 })

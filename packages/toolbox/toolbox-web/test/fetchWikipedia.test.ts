@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { fetchWikipediaWith } from "../src/fetch-wikipedia/definition.ts"
+import { createFetchWikipedia } from "../src/fetch-wikipedia/definition.ts"
 import { webTools } from "../src/index.ts"
-import { localClient } from "./named.ts"
+import { createLocalClient } from "./named.ts"
 
 const port = 22_000 + (process.pid % 20_000)
 const serverOf = (language: string) => new URL(`http://${language}.wikipedia.test:${port}`)
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close()
 })
 
-toolSuite(fetchWikipediaWith(localClient(), ["en", "de"], serverOf), {
+testTool(createFetchWikipedia(createLocalClient(), ["en", "de"], serverOf), {
   good: {
     name: "fetches a summary",
     args: { title: "Tea" },

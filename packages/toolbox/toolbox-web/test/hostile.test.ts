@@ -1,17 +1,17 @@
 import { createServer, type Socket } from "node:net"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it, onTestFinished } from "vitest"
-import { headersOf } from "../src/client/headers.ts"
-import { refusedAddress } from "../src/client/refusedAddress.ts"
-import { fetchDocsWith } from "../src/fetch-docs/definition.ts"
-import { fetchWikipediaWith } from "../src/fetch-wikipedia/definition.ts"
-import { httpGetWith } from "../src/http-get/definition.ts"
-import { httpPostWith } from "../src/http-post/definition.ts"
-import { webSearchWith } from "../src/web-search/definition.ts"
-import { localClient } from "./named.ts"
-import { webServer } from "./webServer.ts"
+import { findRefusal } from "../src/client/findRefusal.ts"
+import { parseHeaders } from "../src/client/headers.ts"
+import { createFetchDocs } from "../src/fetch-docs/definition.ts"
+import { createFetchWikipedia } from "../src/fetch-wikipedia/definition.ts"
+import { createHttpGet } from "../src/http-get/definition.ts"
+import { createHttpPost } from "../src/http-post/definition.ts"
+import { createWebSearch } from "../src/web-search/definition.ts"
+import { createLocalClient } from "./named.ts"
+import { startWebServer } from "./startWebServer.ts"
 
-const client = localClient()
+const client = createLocalClient()
 
 /** Starts a server that answers each connection with raw bytes after its first request. */
 const rawServer = async (answer: (socket: Socket) => void) => {
@@ -32,7 +32,7 @@ const rawServer = async (answer: (socket: Socket) => void) => {
 
 const failureAt = async (url: string, tool: "http_get" | "http_post" = "http_get") => {
   let found: object | undefined
-  await withGate([httpGetWith(client), httpPostWith(client)], {}, async ({ call }) => {
+  await useGate([createHttpGet(client), createHttpPost(client)], {}, async ({ call }) => {
     const { error, executed } = await call(tool, { url, ...(tool === "http_post" ? { body: "{}" } : {}) })
     found = { message: error?.message, executed }
   })
@@ -70,22 +70,22 @@ it("does not claim that nothing was sent if a redirect fails after an answered r
 
 it("refuses headers that address another host or page, and loses no header by its name", () => {
   for (const name of ["X-Forwarded-Host", "Forwarded", "X-Host", "X-Original-URL", "X-Rewrite-URL"])
-    expect(() => headersOf([{ name, value: "a" }])).toThrow("another host or page")
-  expect(Object.entries(headersOf([{ name: "__proto__", value: "a" }]))).toEqual([["__proto__", "a"]])
+    expect(() => parseHeaders([{ name, value: "a" }])).toThrow("another host or page")
+  expect(Object.entries(parseHeaders([{ name: "__proto__", value: "a" }]))).toEqual([["__proto__", "a"]])
 })
 
 it("judges the IPv4 address inside a tunnel address", () => {
-  expect(refusedAddress("2001:470::200:5efe:7f00:1")).toBe("loopback")
-  expect(refusedAddress("2001:470::5efe:a9fe:a9fe")).toBe("metadata")
-  expect(refusedAddress("2001:470::200:5efe:101:101")).toBe(undefined)
+  expect(findRefusal("2001:470::200:5efe:7f00:1")).toBe("loopback")
+  expect(findRefusal("2001:470::5efe:a9fe:a9fe")).toBe("metadata")
+  expect(findRefusal("2001:470::200:5efe:101:101")).toBe(undefined)
 })
 
 const filling = `<p>${"Brewing tea takes water, leaves, and some patience, as everybody knows. ".repeat(8)}</p>`
 
 const read = async (page: string | Buffer, type = "text/html; charset=utf-8") => {
-  const { origin } = await webServer((_, response) => response.writeHead(200, { "Content-Type": type }).end(page))
+  const { origin } = await startWebServer((_, response) => response.writeHead(200, { "Content-Type": type }).end(page))
   let text = ""
-  await withGate([fetchDocsWith(client)], {}, async ({ call }) => {
+  await useGate([createFetchDocs(client)], {}, async ({ call }) => {
     const { output, error } = await call("fetch_docs", { url: `${origin}/a/b` })
     text = error?.message ?? output.content.map((block) => (block.type === "text" ? block.text : "")).join("\n")
   })
@@ -198,11 +198,11 @@ it("shows no hidden characters and no note that the page forged", async () => {
 })
 
 const searched = async (page: string) => {
-  const { origin } = await webServer((_, response) =>
+  const { origin } = await startWebServer((_, response) =>
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page)
   )
   let found: unknown
-  await withGate([webSearchWith(client, new URL(`${origin}/html/`))], {}, async ({ call }) => {
+  await useGate([createWebSearch(client, new URL(`${origin}/html/`))], {}, async ({ call }) => {
     const { output, error } = await call("web_search", { query: "tea" })
     found = error?.message ?? output.value
   })
@@ -226,12 +226,12 @@ it("shows a result's real target, and not what it hides", async () => {
 })
 
 it("takes neither hidden characters, invalid addresses nor half characters from Wikipedia", async () => {
-  const { origin } = await webServer((_, response) =>
+  const { origin } = await startWebServer((_, response) =>
     response.end(
       JSON.stringify({ title: "T\u202e", extract: "a\u{e0041}b", content_urls: { desktop: { page: "javascript:1" } } })
     )
   )
-  await withGate([fetchWikipediaWith(client, ["en"], () => new URL(origin))], {}, async ({ call }) => {
+  await useGate([createFetchWikipedia(client, ["en"], () => new URL(origin))], {}, async ({ call }) => {
     expect((await call("fetch_wikipedia", { title: "Tea" })).output.value).toMatchObject({
       title: "T",
       summary: "ab",

@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
 import { gzipSync } from "node:zlib"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect } from "vitest"
-import { httpGetWith } from "../src/http-get/definition.ts"
-import { localClient } from "./named.ts"
+import { createHttpGet } from "../src/http-get/definition.ts"
+import { createLocalClient } from "./named.ts"
 
 // The cases are defined before the tests run, so the port is fixed in advance.
 const port = 20_000 + (process.pid % 20_000)
@@ -31,7 +31,7 @@ afterAll(() => {
   server.close()
 })
 
-toolSuite(httpGetWith(localClient()), {
+testTool(createHttpGet(createLocalClient()), {
   good: {
     name: "fetches a text",
     args: { url: `${origin}/3` },

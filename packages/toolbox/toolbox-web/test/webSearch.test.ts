@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { webTools } from "../src/index.ts"
-import { webSearchWith } from "../src/web-search/definition.ts"
-import { localClient } from "./named.ts"
+import { createWebSearch } from "../src/web-search/definition.ts"
+import { createLocalClient } from "./named.ts"
 
 const port = 21_000 + (process.pid % 20_000)
 
@@ -39,7 +39,7 @@ afterAll(() => {
   server.close()
 })
 
-toolSuite(webSearchWith(localClient(), new URL(`http://127.0.0.1:${port}/html/`)), {
+testTool(createWebSearch(createLocalClient(), new URL(`http://127.0.0.1:${port}/html/`)), {
   good: {
     name: "finds pages, without advertisements and with the addresses behind the counted links",
     args: { query: "tea", region: "tw-tzh" },

@@ -18,7 +18,7 @@ export interface PolicyPeer {
 }
 
 /** Returns the file of a request; "" without a file. */
-export const pathOf = ({ resources }: PermissionRequest): string => {
+export const getPath = ({ resources }: PermissionRequest): string => {
   const [resource] = resources
   return resource?.kind === "file" ? resource.path : ""
 }

@@ -1,5 +1,5 @@
 import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs"
-import { type PolicyPeer, pathOf, type SameRules } from "./PolicyPeer.ts"
+import { getPath, type PolicyPeer, type SameRules } from "./PolicyPeer.ts"
 
 let sets = 0
 
@@ -17,7 +17,7 @@ export const cedar: PolicyPeer = {
         principal: { type: "Role", id: context.principal.role ?? "" },
         action: { type: "Action", id: tool.name },
         resource: { type: "Gate", id: "tools" },
-        context: { path: pathOf(request) },
+        context: { path: getPath(request) },
         preparsedPolicySetId: id,
         entities: []
       })

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from "node:path"
 import { type JsonObject, quoted, type SideEffectClass } from "@toolgate/core"
-import { boundOf, holdsPrograms, type ListedTool, type McpServerEntry } from "@toolgate/mcp-client"
+import { getWorstEffect, hasPrograms, type ListedTool, type McpServerEntry } from "@toolgate/mcp-client"
 import { type ArgumentKind, argumentKind, isBareName, mayBeElsewhere } from "./argumentKind.ts"
 import type { OverlayDraft, ResourceDraft } from "./OverlayDraft.ts"
 import { type TextArgument, textArguments } from "./textArguments.ts"
@@ -21,8 +21,8 @@ export const proposeOverlay = (
     `${name} ${typeof description === "string" ? description : ""}`
   )
   const isOfService = source.kind === "http" || args.some(({ pointer }) => serviceArguments.test(pointer))
-  const bound = trustsHints && onlyReads(annotations) ? "READ" : boundOf(source)
-  const reachesOut = boundOf(source) === undefined
+  const bound = trustsHints && onlyReads(annotations) ? "READ" : getWorstEffect(source)
+  const reachesOut = getWorstEffect(source) === undefined
   const asFile: FileWords = {
     mode: bound === "READ" ? "r" : "rw",
     ...(seesMore(source, workspace) ? { within: "host" } : {})
@@ -65,7 +65,7 @@ type FileWords = Pick<ResourceDraft, "mode" | "within">
 const seesMore = (source: McpServerEntry["source"], workspace: string): boolean =>
   source.kind === "stdio" &&
   source.files.some(({ path, mode }) => {
-    const isItsOwn = mode === "r" && (holdsPrograms(path) || source.command.some((word) => isBeneath(path, word)))
+    const isItsOwn = mode === "r" && (hasPrograms(path) || source.command.some((word) => isBeneath(path, word)))
     return !isItsOwn && !isWithin(workspace, path)
   })
 

@@ -1,7 +1,7 @@
 import { type Tool as AiTool, asSchema, type ToolSet } from "ai"
 import { type Tool, type ToolContext, ToolExecutionError } from "toolgate"
-import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
-import { toolOutputOf } from "./toolOutputOf.ts"
+import { type Check, convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
+import { toToolOutput } from "./toToolOutput.ts"
 
 /** The options of `fromAiSdk`. */
 export interface FromAiSdkOptions extends FromOptions {
@@ -29,14 +29,14 @@ export interface FromAiSdkOptions extends FromOptions {
  */
 export const fromAiSdk = async (tools: ToolSet, options: FromAiSdkOptions = {}): Promise<ReadonlyArray<Tool>> => {
   const read = Object.entries(tools).map(([name, tool]) => foreign(name, tool as AiTool, options))
-  return foreignTools("the AI SDK", await Promise.all(read), options)
+  return convertTools("the AI SDK", await Promise.all(read), options)
 }
 
 const foreign = async (name: string, tool: AiTool, { context }: FromAiSdkOptions): Promise<ForeignTool> => {
   const { title, description, execute, needsApproval, inputSchema, toModelOutput } = tool
   if (execute === undefined)
     throw new TypeError(
-      `The tool ${JSON.stringify(name)} has no "execute": a client or a provider runs it, and no gate.`
+      `The tool ${JSON.stringify(name)} has no "execute", because a client or a provider runs it. A gate cannot run it.`
     )
   const schema = asSchema(inputSchema)
   const check: Check | undefined =
@@ -63,7 +63,7 @@ const foreign = async (name: string, tool: AiTool, { context }: FromAiSdkOptions
       }
       const output = yield* lastOf(await execute(input, given))
       const toModel = toModelOutput as ToModelOutput | undefined
-      return toolOutputOf(output, await toModel?.({ toolCallId: call.callId, input, output }))
+      return toToolOutput(output, await toModel?.({ toolCallId: call.callId, input, output }))
     }
   }
 }
@@ -75,7 +75,10 @@ const converted = async (check: Check | undefined, args: unknown): Promise<unkno
   const checked = await check?.(structuredClone(args))
   if (checked === undefined) return args
   if ("value" in checked) return checked.value
-  throw new ToolExecutionError({ message: "The tool's schema did not take its arguments twice.", executed: "no" })
+  throw new ToolExecutionError({
+    message: "The tool's schema first accepted the arguments, and then rejected them.",
+    executed: "no"
+  })
 }
 
 /** Yields all outputs but the last as texts, and returns the last as the result. */

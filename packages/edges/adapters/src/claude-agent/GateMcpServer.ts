@@ -1,4 +1,4 @@
-import { blockText, commonMedia, modelBlocks, shownMedia } from "@toolgate/providers"
+import { blockText, commonMedia, convertMedia, modelBlocks } from "@toolgate/providers"
 import type { ToolExecution } from "toolgate"
 import type { GateTool } from "../GateTool.ts"
 
@@ -83,7 +83,7 @@ export class GateMcpServer {
         }))
       })
     if (method === "tools/call") return this.call(params, signal, transport)
-    return { error: { code: -32601, message: `Method "${method}" is not known here.` } }
+    return { error: { code: -32601, message: `Unknown method "${method}".` } }
   }
 
   private async call(
@@ -123,7 +123,7 @@ const callResult = (execution: ToolExecution): object => ({
 
 const contentOf = (block: ReturnType<typeof modelBlocks>[number]): object => {
   if (block.type === "audio") return { type: "audio", data: block.base64, mimeType: block.mediaType }
-  const shown = block.type === "image" ? shownMedia(block, commonMedia) : undefined
+  const shown = block.type === "image" ? convertMedia(block, commonMedia) : undefined
   return typeof shown === "object"
     ? { type: "image", data: shown.base64, mimeType: shown.mediaType }
     : { type: "text", text: blockText(block, shown) }

@@ -1,7 +1,7 @@
 import type { CanUseTool, HookCallback, McpServerConfig, Options } from "@anthropic-ai/claude-agent-sdk"
 import type { Session, Toolgate } from "toolgate"
-import { byWireName } from "../byWireName.ts"
-import { gateTools } from "../GateTool.ts"
+import { listGateTools } from "../GateTool.ts"
+import { indexByWireName } from "../indexByWireName.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 import { GateMcpServer } from "./GateMcpServer.ts"
 
@@ -40,7 +40,7 @@ const serverName = "toolgate"
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ClaudeOptions => {
-  const tools = [...byWireName(gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
+  const tools = [...indexByWireName(listGateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const instance = new GateMcpServer(tools)
   return {
     // The SDK uses only `connect` of a server.

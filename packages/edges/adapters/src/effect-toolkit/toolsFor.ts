@@ -5,9 +5,9 @@ import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Session, ToolExecution, Toolgate } from "toolgate"
-import { byWireName } from "../byWireName.ts"
-import { type GateTool, gateTools } from "../GateTool.ts"
-import { printed } from "../printed.ts"
+import { type GateTool, listGateTools } from "../GateTool.ts"
+import { indexByWireName } from "../indexByWireName.ts"
+import { streamOutput } from "../streamOutput.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 /** A toolkit with its handlers, as `LanguageModel` and `Chat` take it. */
@@ -46,7 +46,7 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): GateToolkit => {
-  const tools = [...byWireName(gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
+  const tools = [...indexByWireName(listGateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const toolkit = Toolkit.make(...tools.map((tool) => declared(tool, options.approvals === "framework")))
   const handlers = Object.fromEntries(tools.map(({ name, call }) => [name, handler(call)]))
   return Effect.provide(toolkit, toolkit.toLayer(handlers))
@@ -74,7 +74,7 @@ const handler =
   (args: unknown, { toolCallId: id, preliminary }: Toolkit.HandlerContext<GateToolkitTool>) =>
     Effect.suspend(() => {
       const stop = new AbortController()
-      const steps = printed((listening) => call({ id, args, ...listening }), stop.signal)
+      const steps = streamOutput((listening) => call({ id, args, ...listening }), stop.signal)
       const answer: Effect.Effect<ToolExecution> = Effect.flatMap(
         Effect.promise(() => steps.next()),
         ({ done, value }) => (done ? Effect.succeed(value) : Effect.andThen(preliminary(value), answer))

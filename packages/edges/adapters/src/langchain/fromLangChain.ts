@@ -10,8 +10,8 @@ import {
   ToolValidationError,
   toolOutput
 } from "toolgate"
-import { asJson } from "../asJson.ts"
-import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
+import { type Check, convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
+import { toJson } from "../toJson.ts"
 
 /** The options of `fromLangChain`. */
 export interface FromLangChainOptions extends FromOptions {
@@ -37,7 +37,7 @@ export const fromLangChain = (
   tools: ReadonlyArray<StructuredToolInterface>,
   options: FromLangChainOptions = {}
 ): ReadonlyArray<Tool> =>
-  foreignTools(
+  convertTools(
     "LangChain",
     tools.map((tool) => foreign(tool, options)),
     options
@@ -87,7 +87,9 @@ type Output = ToolExecution["output"]
 /** Converts the output of a LangChain tool. */
 const toolOutputOf = (output: unknown): Output => {
   if (isCommand(output))
-    throw new ToolExecutionError({ message: "The tool answered with a command to a graph, which no call can carry." })
+    throw new ToolExecutionError({
+      message: "The tool returned a graph command, which a gate's call cannot carry out."
+    })
   if (!ToolMessage.isInstance(output)) return ofValue(output)
   const { content, contentBlocks, status, text } = output
   if (status === "error") throw new ToolExecutionError({ message: text === "" ? "The tool failed." : text })
@@ -97,7 +99,7 @@ const toolOutputOf = (output: unknown): Output => {
 }
 
 const ofValue = (output: unknown): Output => {
-  const value = asJson(output)
+  const value = toJson(output)
   return typeof value === "string" ? toolOutput({ text: value }) : toolOutput({ value })
 }
 

@@ -2,10 +2,10 @@ import { type ContentBlock, ToolMessage } from "@langchain/core/messages"
 import { DynamicStructuredTool } from "@langchain/core/tools"
 import { blockText, modelBlocks } from "@toolgate/providers"
 import type { Session, ToolExecution, Toolgate } from "toolgate"
-import { answerOf } from "../answerOf.ts"
-import { byWireName } from "../byWireName.ts"
-import { type FrameworkCall, gateTools } from "../GateTool.ts"
-import { printed } from "../printed.ts"
+import { type FrameworkCall, listGateTools } from "../GateTool.ts"
+import { getPublicAnswer } from "../getPublicAnswer.ts"
+import { indexByWireName } from "../indexByWireName.ts"
+import { streamOutput } from "../streamOutput.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 interface ToolsFor {
@@ -34,7 +34,7 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<DynamicStructuredTool> =>
-  [...byWireName(gateTools(door, options))].map(
+  [...indexByWireName(listGateTools(door, options))].map(
     ([name, { name: tool, description, parameters, call }]) =>
       new DynamicStructuredTool({
         name,
@@ -51,7 +51,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
           const id = config?.toolCall?.id
           const made = { id, args, ...repeatable(config) }
           const make = (id: string | undefined) =>
-            printed((listening) => call({ ...made, id, ...listening }), config?.signal)
+            streamOutput((listening) => call({ ...made, id, ...listening }), config?.signal)
           let execution = yield* make(id)
           // The first attempt still runs after another call of its node interrupted the graph. Waits for its answer.
           if (execution.error?.why === "DuplicateCall" && made.idempotencyKey !== undefined)
@@ -97,7 +97,7 @@ const toolMessage = (execution: ToolExecution, id = execution.callId): ToolMessa
     tool_call_id: id,
     name: execution.toolName,
     status: execution.success ? "success" : "error",
-    artifact: answerOf(execution),
+    artifact: getPublicAnswer(execution),
     ...(texts.length === parts.length ? { content: texts.join("\n") } : { contentBlocks: parts })
   })
 }

@@ -1,7 +1,7 @@
 import type { ToolExecutionContext } from "@mastra/core/tools"
 import { type Tool, type ToolContext, ToolExecutionError, ToolValidationError } from "toolgate"
-import { toolOutputOf } from "../ai-sdk/toolOutputOf.ts"
-import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
+import { toToolOutput } from "../ai-sdk/toToolOutput.ts"
+import { type Check, convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
 
 /** A tool from `createTool`, with any types. */
 interface MadeTool {
@@ -40,7 +40,7 @@ export const fromMastra = (
   tools: Readonly<Record<string, MadeTool>> | ReadonlyArray<MadeTool>,
   options: FromMastraOptions = {}
 ): ReadonlyArray<Tool> =>
-  foreignTools(
+  convertTools(
     "Mastra",
     Object.values(tools).map((tool) => foreign(tool, options)),
     options
@@ -49,7 +49,9 @@ export const fromMastra = (
 const foreign = (tool: MadeTool, { context }: FromMastraOptions): ForeignTool => {
   const { id: name, title, description, inputSchema, requireApproval = false, needsApprovalFn = false } = tool
   if (tool.execute === undefined)
-    throw new TypeError(`The tool ${JSON.stringify(name)} has no "execute": a client runs it, and no gate.`)
+    throw new TypeError(
+      `The tool ${JSON.stringify(name)} has no "execute", because a client runs it. A gate cannot run it.`
+    )
   const standard = (inputSchema as Partial<Standard> | undefined)?.["~standard"]
   return {
     name,
@@ -61,7 +63,7 @@ const foreign = (tool: MadeTool, { context }: FromMastraOptions): ForeignTool =>
     execute: async (args, call) => {
       const output = await tool.execute?.(args as never, { ...contextOf(call), ...context?.(call) } as never)
       if (isFault(output)) throw new ToolValidationError({ message: output.message })
-      return toolOutputOf(output, (await tool.toModelOutput?.(output as never)) as never)
+      return toToolOutput(output, (await tool.toModelOutput?.(output as never)) as never)
     }
   }
 }
@@ -85,7 +87,7 @@ const contextOf = ({ callId, signal, emit }: ToolContext) => ({
 })
 
 const suspend = async (): Promise<never> => {
-  throw new ToolExecutionError({ message: "The tool suspended itself, which a call of a gate cannot do." })
+  throw new ToolExecutionError({ message: "The tool suspended itself. A gate's calls cannot be suspended." })
 }
 
 /** Whether an output is Mastra's message about arguments or an output that its schemas reject. */

@@ -1,9 +1,9 @@
 import { createTool, type Tool, type ToolExecutionContext } from "@mastra/core/tools"
 import type { Session, Toolgate } from "toolgate"
-import { answerOf } from "../answerOf.ts"
-import { byWireName } from "../byWireName.ts"
-import { gateTools } from "../GateTool.ts"
-import { modelAnswer, textOf } from "../ModelAnswer.ts"
+import { listGateTools } from "../GateTool.ts"
+import { getPublicAnswer } from "../getPublicAnswer.ts"
+import { indexByWireName } from "../indexByWireName.ts"
+import { joinText, toModelAnswer } from "../ModelAnswer.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 interface ToolsFor {
@@ -29,7 +29,7 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Record<string, Tool> =>
   Object.fromEntries(
-    [...byWireName(gateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
+    [...indexByWireName(listGateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
       const execute = async (args: unknown, { abortSignal: signal, agent, writer }: Partial<ToolExecutionContext>) => {
         let written = Promise.resolve()
         const execution = await call({
@@ -49,7 +49,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
         const { pending } = execution
         return pending !== undefined && options.approvals === "framework" && agent !== undefined
           ? agent.suspend({ ...pending })
-          : answerOf(execution)
+          : getPublicAnswer(execution)
       }
       const tool = createTool({
         id: name,
@@ -67,9 +67,9 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
  * Converts an answer to the form that Mastra translates for each provider version. Some of them do not support denials.
  */
 const modelOutput = (output: unknown): object => {
-  const answer = modelAnswer(output)
+  const answer = toModelAnswer(output)
   if (answer.as !== "result") return { type: "error-text", value: answer.text }
-  const text = textOf(answer.parts)
+  const text = joinText(answer.parts)
   if (text !== undefined) return { type: "text", value: text }
   return {
     type: "content",

@@ -1,7 +1,7 @@
 import { type Tool as AgentTool, type FunctionTool, RunContext } from "@openai/agents"
 import { type Tool, type ToolContext, type ToolExecution, ToolExecutionError, toolOutput } from "toolgate"
-import { asJson } from "../asJson.ts"
-import { type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
+import { convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
+import { toJson } from "../toJson.ts"
 
 /** The options of `fromOpenAiAgents`. */
 export interface FromOpenAiAgentsOptions extends FromOptions {
@@ -30,13 +30,13 @@ export const fromOpenAiAgents = async (
   options: FromOpenAiAgentsOptions = {}
 ): Promise<ReadonlyArray<Tool>> => {
   const read = tools.map((tool) => foreign(tool, options))
-  return foreignTools("the OpenAI Agents SDK", await Promise.all(read), options)
+  return convertTools("the OpenAI Agents SDK", await Promise.all(read), options)
 }
 
 const foreign = async (tool: AgentTool, { context }: FromOpenAiAgentsOptions): Promise<ForeignTool> => {
   if (tool.type !== "function")
     throw new TypeError(
-      `The tool ${JSON.stringify(tool.name)} is no function: the SDK or a provider runs it, and no gate.`
+      `The tool ${JSON.stringify(tool.name)} is not a function: the SDK or a provider runs it, and a gate cannot.`
     )
   const { name, description, parameters, inputGuardrails = [], outputGuardrails = [] } = tool
   if (inputGuardrails.length + outputGuardrails.length > 0)
@@ -51,7 +51,7 @@ const foreign = async (tool: AgentTool, { context }: FromOpenAiAgentsOptions): P
       const run = new RunContext(context?.(call))
       if (!(await tool.isEnabled(run, undefined as never))) throw notRun("The tool is not enabled.")
       if (!needsApproval && (await tool.needsApproval(run, args, call.callId)))
-        throw notRun("The tool needs approval by now, and did not when it was registered.")
+        throw notRun("The tool now needs approval, but did not when it was registered. Register it again.")
       const text = JSON.stringify(args)
       const toolCall = { type: "function_call" as const, callId: call.callId, name, arguments: text }
       const output = await tool.invoke(run, text, { toolCall, signal: call.signal })
@@ -89,7 +89,7 @@ type Block = Output["content"][number]
 const toolOutputOf = (output: unknown): Output => {
   const blocks = (Array.isArray(output) ? output : [output]).map(blockOf)
   if (blocks.length > 0 && blocks.every((block) => block !== undefined)) return toolOutput({ content: blocks })
-  const value = asJson(output)
+  const value = toJson(output)
   return typeof value === "string" ? toolOutput({ text: value }) : toolOutput({ value })
 }
 

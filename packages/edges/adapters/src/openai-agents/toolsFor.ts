@@ -7,8 +7,8 @@ import {
 } from "@openai/agents"
 import { blockText, modelBlocks } from "@toolgate/providers"
 import type { Session, ToolExecution, Toolgate } from "toolgate"
-import { byWireName } from "../byWireName.ts"
-import { gateTools } from "../GateTool.ts"
+import { listGateTools } from "../GateTool.ts"
+import { indexByWireName } from "../indexByWireName.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 interface ToolsFor {
@@ -36,7 +36,7 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<FunctionTool> => {
-  const tools = byWireName(gateTools(door, options), /[^A-Za-z0-9_]/g)
+  const tools = indexByWireName(listGateTools(door, options), /[^A-Za-z0-9_]/g)
   return [...tools].map(([name, { description, parameters, call, needsPerson }]) =>
     tool({
       name,

@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/ai-sdk.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import type { Run } from "../contract/Framework.ts"
-import { savedForSession } from "../contract/savedForSession.ts"
-import { modelOf } from "./mockModel.ts"
-import { toldIn } from "./toldIn.ts"
+import { openApprovedSession } from "../contract/openApprovedSession.ts"
+import { getAnswers } from "./getAnswers.ts"
+import { createModel } from "./mockModel.ts"
 
 /** Serves a client's request with its history. Returns the new history and what the model read. */
 const request = async (session: Session, messages: ReadonlyArray<ModelMessage>, turns: Run["turns"] = []) => {
-  const model = modelOf(turns)
+  const model = createModel(turns)
   const { text, response, content } = await generateText({
     model,
     tools: toolsFor(session, { approvals: "framework" }),
@@ -20,7 +20,7 @@ const request = async (session: Session, messages: ReadonlyArray<ModelMessage>, 
   const asked = content.flatMap((part) =>
     part.type === "tool-approval-request" ? { approvalId: part.approvalId, callId: part.toolCall.toolCallId } : []
   )
-  const told = toldIn(model.doGenerateCalls.at(-1)?.prompt)
+  const told = getAnswers(model.doGenerateCalls.at(-1)?.prompt)
   return { text, asked, told, messages: [...messages, ...response.messages] }
 }
 
@@ -172,7 +172,7 @@ describe("an approval of the AI SDK", () => {
 
   it("is not requested again after an approval for the session, and the call runs once", async () => {
     const { gate, saved, record } = await openContractGate()
-    const session = await savedForSession({ gate }, "milk")
+    const session = await openApprovedSession({ gate }, "milk")
     const { asked, told } = await request(session, asks, [save("1")])
     expect(asked).toEqual([])
     expect(told).toMatchObject([{ id: "1", as: "result", text: "Saved milk." }])

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { GateMcpServer, type McpTransport } from "../../src/claude-agent/GateMcpServer.ts"
-import { gateTools } from "../../src/GateTool.ts"
+import { listGateTools } from "../../src/GateTool.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 
 const opened = async () => {
@@ -15,7 +15,7 @@ const opened = async () => {
       heard.resolve()
     }
   }
-  await new GateMcpServer(gateTools(gate.session, {})).connect(transport)
+  await new GateMcpServer(listGateTools(gate.session, {})).connect(transport)
   const ask = (id: number, params: unknown, method = "tools/call") =>
     transport.onmessage?.({ jsonrpc: "2.0", id, method, params })
   return { ...gate, sent, heard: heard.promise, transport, ask }
@@ -75,7 +75,7 @@ it("makes a call even if its progress cannot be sent", async () => {
       throw new Error("The client has gone.")
     }
   }
-  await new GateMcpServer(gateTools(session, {})).connect(transport)
+  await new GateMcpServer(listGateTools(session, {})).connect(transport)
   const params = { name: "talk", _meta: { progressToken: 1 } }
   transport.onmessage?.({ jsonrpc: "2.0", id: 1, method: "tools/call", params })
   await told.promise

@@ -10,7 +10,7 @@ export interface ModelCall {
 }
 
 /** The answer to a call, as the model reads it in its next turn. */
-export interface Told {
+export interface AnswerForModel {
   readonly id: string
   /** The form of the answer: a result, an error or a denial. */
   readonly as: "result" | "error" | "denial"
@@ -30,7 +30,7 @@ export interface Run {
 
 export interface RunEnd {
   /** The answers that the model got with its last turn, in order. */
-  readonly told: ReadonlyArray<Told>
+  readonly told: ReadonlyArray<AnswerForModel>
   /** The model's last words, or undefined if the framework gave up earlier. */
   readonly text: string | undefined
   /** The streamed parts of the output. */
@@ -41,8 +41,8 @@ export interface RunEnd {
 export interface Framework {
   readonly run: (run: Run) => Promise<RunEnd>
   /** The form of a denial, and of another failure, for the model. */
-  readonly denial: Told["as"]
-  readonly failure: Told["as"]
+  readonly denial: AnswerForModel["as"]
+  readonly failure: AnswerForModel["as"]
   /** Whether files reach the model beside the text. */
   readonly takesFiles: boolean
   /** Whether it streams the output of a running call. */

@@ -3,8 +3,8 @@ import { Agent } from "@mastra/core/agent"
 import { InMemoryStore } from "@mastra/core/storage"
 import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/mastra.ts"
-import { modelOf } from "../ai-sdk/mockModel.ts"
-import { toldIn } from "../ai-sdk/toldIn.ts"
+import { getAnswers } from "../ai-sdk/getAnswers.ts"
+import { createModel } from "../ai-sdk/mockModel.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 
 type Stream = Awaited<ReturnType<Agent["stream"]>>
@@ -25,7 +25,7 @@ const readToEnd = async (stream: Pick<Stream, "fullStream" | "runId">) => {
 const suspendedRun = async () => {
   const opened = await openContractGate()
   const { session } = opened
-  const model = modelOf([[{ id: "1", tool: "save", args: { text: "milk" } }]])
+  const model = createModel([[{ id: "1", tool: "save", args: { text: "milk" } }]])
   const made = { id: "a", name: "a", instructions: "", model: model as never }
   const asking = new Agent({ ...made, tools: toolsFor(session, { approvals: "framework" }) })
   const agent = new Mastra({ agents: { asking }, storage: new InMemoryStore(), logger: false }).getAgent("asking")
@@ -33,7 +33,7 @@ const suspendedRun = async () => {
   const [question] = await session.approvals.list()
   const resume = async (data: object = {}) =>
     readToEnd(await agent.resumeStream(data, { runId: first.runId, toolCallId: "1" }))
-  return { ...opened, first, question, resume, told: () => toldIn(model.doStreamCalls.at(-1)?.prompt) }
+  return { ...opened, first, question, resume, told: () => getAnswers(model.doStreamCalls.at(-1)?.prompt) }
 }
 
 describe("a suspended run of Mastra", () => {

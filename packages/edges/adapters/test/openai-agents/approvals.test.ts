@@ -2,17 +2,17 @@ import { Agent, RunState, setTracingDisabled } from "@openai/agents"
 import type { Session } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/openai-agents.ts"
-import { approvalContract } from "../approvalContract.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
-import { savedForSession } from "../contract/savedForSession.ts"
-import { openEndpoint, toldIn } from "./fakeEndpoint.ts"
+import { openApprovedSession } from "../contract/openApprovedSession.ts"
+import { testApprovalFlow } from "../testApprovalFlow.ts"
+import { getAnswers, openEndpoint } from "./fakeEndpoint.ts"
 
 setTracingDisabled(true)
 
 const agentOf = (session: Session) =>
   new Agent({ name: "Assistant", tools: toolsFor(session, { approvals: "framework" }) })
 
-approvalContract("OpenAI Agents SDK", {
+testApprovalFlow("OpenAI Agents SDK", {
   begin: async (session, calls) => {
     const { runner } = await openEndpoint([calls])
     const { interruptions, state } = await runner.run(agentOf(session), "Buy milk.")
@@ -25,7 +25,7 @@ approvalContract("OpenAI Agents SDK", {
     const state = await RunState.fromString(agent, text)
     for (const interruption of state.getInterruptions()) state.approve(interruption)
     await runner.run(agent, state)
-    return toldIn(requests.at(-1)?.input ?? [])
+    return getAnswers(requests.at(-1)?.input ?? [])
   }
 })
 
@@ -50,10 +50,10 @@ describe("an agent of the OpenAI Agents SDK", () => {
     ["written in two ways", '{"text":"milk","\\u0074ext":"milk"}']
   ])("runs nothing by a kept answer if a member is there twice, %s", async (_how, text) => {
     const { gate, saved } = await openContractGate()
-    const session = await savedForSession({ gate }, "milk")
+    const session = await openApprovedSession({ gate }, "milk")
     const { runner, requests } = await openEndpoint([[save("1", text)]])
     await runner.run(agentOf(session), "Buy milk.")
-    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
+    expect(getAnswers(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
     expect(saved).toEqual(["milk"])
   })
 
@@ -64,7 +64,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     await runner.run(agentOf(session), "Buy milk.")
     for (const { id } of await session.approvals.list()) await session.approvals.decide(id, { decision: "approve" })
     await runner.run(agentOf(session), "Buy milk.")
-    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
+    expect(getAnswers(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
     expect(saved).toEqual([])
   })
 
@@ -72,7 +72,9 @@ describe("an agent of the OpenAI Agents SDK", () => {
     const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
     const { runner, requests } = await openEndpoint([[save("1", '{"text":"milk","text":"vodka"}')]])
     await runner.run(new Agent({ name: "Assistant", tools: toolsFor(session) }), "Buy milk.")
-    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringMatching(/twice|duplicate/i) }])
+    expect(getAnswers(requests.at(-1)?.input ?? [])).toMatchObject([
+      { text: expect.stringMatching(/twice|duplicate/i) }
+    ])
     expect(saved).toEqual([])
     expect((await record()).map(({ why }) => why)).toEqual(["InvalidArgs"])
   })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http"
 import { OpenAIProvider, Runner } from "@openai/agents"
 import { onTestFinished } from "vitest"
-import type { ModelCall, Run, Told } from "../contract/Framework.ts"
+import type { AnswerForModel, ModelCall, Run } from "../contract/Framework.ts"
 
 /** A call's result, as the SDK sends it to the Responses endpoint. */
 interface CallOutput {
@@ -72,7 +72,7 @@ const responseOf = (output: ReadonlyArray<object>, at: number) => ({
 })
 
 /** Returns what a model reads about its calls. */
-export const toldIn = (input: ReadonlyArray<CallOutput>): ReadonlyArray<Told> =>
+export const getAnswers = (input: ReadonlyArray<CallOutput>): ReadonlyArray<AnswerForModel> =>
   input.flatMap(({ type, call_id: id, output }) => {
     if (type !== "function_call_output") return []
     if (typeof output === "string") return [{ id, as: "result" as const, text: output, files: [] }]

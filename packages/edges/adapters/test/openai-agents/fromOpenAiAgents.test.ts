@@ -116,7 +116,7 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
   })
 
   it("is refused if it has guardrails or is not a function", async () => {
-    await expect(fromOpenAiAgents([webSearchTool()])).rejects.toThrow("is no function")
+    await expect(fromOpenAiAgents([webSearchTool()])).rejects.toThrow("is not a function")
     const run = async () => ({ outputInfo: {}, behavior: { type: "allow" as const } })
     const guarded = echo("guarded", { inputGuardrails: [{ name: "guard", run }] })
     await expect(fromOpenAiAgents([guarded])).rejects.toThrow("has guardrails")

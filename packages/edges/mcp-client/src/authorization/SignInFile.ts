@@ -3,9 +3,9 @@ import { constants, lstatSync } from "node:fs"
 import { open, readdir, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
-import { withFileLock } from "./fileLock.ts"
+import { runWithFileLock } from "./fileLock.ts"
 import { SignInNeeded } from "./NotAuthorized.ts"
-import { type StoredSignIn, signInOf, signInText } from "./StoredSignIn.ts"
+import { parseSignIn, type StoredSignIn, serializeSignIn } from "./StoredSignIn.ts"
 
 /**
  * The file of a sign-in, readable by this user only. Its name is derived from the server's name and URL, so that tokens
@@ -34,7 +34,7 @@ export class SignInFile {
       this.last = { state, signIn: found?.signIn }
       return found?.signIn
     }
-    throw new SignInNeeded({ message: `Its sign-in is not used, because others than you can read ${this.path}.` })
+    throw new SignInNeeded({ message: `Its sign-in is ignored, because other users can read ${this.path}.` })
   }
 
   /** Reads the sign-in, and reports whether other users can read the file. */
@@ -44,7 +44,7 @@ export class SignInFile {
     try {
       const { uid, mode } = await file.stat()
       const isExposed = process.platform !== "win32" && (uid !== process.getuid?.() || (mode & 0o077) !== 0)
-      return { signIn: signInOf(await file.readFile("utf8")), isExposed }
+      return { signIn: parseSignIn(await file.readFile("utf8")), isExposed }
     } finally {
       await file.close()
     }
@@ -52,7 +52,7 @@ export class SignInFile {
 
   async write(signIn: StoredSignIn): Promise<void> {
     await makeFolder(dirname(this.path))
-    await writeWholeFile(this.path, signInText(signIn), "replace")
+    await writeWholeFile(this.path, serializeSignIn(signIn), "replace")
   }
 
   async remove(): Promise<void> {
@@ -62,19 +62,19 @@ export class SignInFile {
   /** Runs a function under the lock of this sign-in. */
   async locked<A>(run: () => Promise<A>): Promise<A> {
     await makeFolder(dirname(this.path))
-    return await withFileLock(`${this.path}.lock`, lockMs, run)
+    return await runWithFileLock(`${this.path}.lock`, lockMs, run)
   }
 }
 
 const absent = (cause: NodeJS.ErrnoException): undefined => {
   if (cause.code === "ENOENT") return undefined
   throw cause.code === "ELOOP"
-    ? new SignInNeeded({ message: "Its sign-in is not used, because its file is a link." })
+    ? new SignInNeeded({ message: "Its sign-in is ignored, because its file is a link." })
     : cause
 }
 
 /** Returns the names of the servers for which a folder has a sign-in. */
-export const signedInServers = async (folder: string): Promise<ReadonlySet<string>> => {
+export const listSignedInServers = async (folder: string): Promise<ReadonlySet<string>> => {
   const names = await readdir(folder).catch(() => [])
   return new Set(names.flatMap((name) => /^(.+)-[0-9a-f]{16}\.json$/.exec(name)?.[1] ?? []))
 }

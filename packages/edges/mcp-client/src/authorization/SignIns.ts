@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import type { HttpSource } from "../config/McpConfig.ts"
 import type { McpSdk } from "../upstream/Connection.ts"
 import type { AccessTokens } from "./AccessTokens.ts"
-import { authorizationFetch } from "./authorizationFetch.ts"
-import { machineTokens } from "./machineTokens.ts"
+import { createAuthorizationFetch } from "./createAuthorizationFetch.ts"
+import { createMachineTokens } from "./createMachineTokens.ts"
+import { createStoredTokens } from "./createStoredTokens.ts"
 import { SignInFile } from "./SignInFile.ts"
-import { storedTokens } from "./storedTokens.ts"
 
 /** The sign-ins that a gate uses. The gate never signs in by itself: that takes a person and a browser. */
 export interface SignIns {
@@ -18,18 +18,18 @@ export interface SignIns {
 }
 
 /** Returns the access tokens for a server; `undefined` if the headers in its entry are its only authorization. */
-export const accessTokens = (
+export const createAccessTokens = (
   sdk: McpSdk,
   server: string,
   { url: text, headers, auth }: HttpSource,
   signIns: SignIns | undefined
 ): AccessTokens | undefined => {
   const url = new URL(text)
-  const fetchFn = authorizationFetch(url)
-  if (auth?.grant === "client_credentials") return machineTokens(sdk, url, auth, fetchFn)
+  const fetchFn = createAuthorizationFetch(url)
+  if (auth?.grant === "client_credentials") return createMachineTokens(sdk, url, auth, fetchFn)
   if (signIns === undefined || isAuthorized(headers)) return undefined
   const file = new SignInFile(signIns.folder, server, url)
-  return storedTokens(sdk, { auth, file, fetchFn, command: (scopes) => signIns.command(server, scopes) })
+  return createStoredTokens(sdk, { auth, file, fetchFn, command: (scopes) => signIns.command(server, scopes) })
 }
 
 /** Whether the headers already contain an authorization. */
@@ -37,7 +37,7 @@ export const isAuthorized = (headers: HttpSource["headers"]): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === "authorization")
 
 /** Settles when any process writes a sign-in for the server. */
-export const signedIn = ({ folder }: SignIns, server: string): Effect.Effect<void> =>
+export const waitForSignIn = ({ folder }: SignIns, server: string): Effect.Effect<void> =>
   Effect.tryPromise(() => makeFolder(folder)).pipe(
     Effect.andThen(
       Effect.callback<void>((resume) => {

@@ -16,7 +16,7 @@ export interface StoredSignIn extends Pick<Authorization, "authorizationServer" 
  * Returns the fields of a sign-in that come from a token response. Without scopes in the response, the requested scopes
  * apply.
  */
-export const ofTokens = (
+export const readTokenResponse = (
   tokens: OAuthTokens,
   asked: ReadonlyArray<string>
 ): Pick<StoredSignIn, "accessToken" | "refreshToken" | "scopes" | "endsAt"> => ({
@@ -33,7 +33,7 @@ export const isEnding = ({ endsAt }: { readonly endsAt?: number | undefined }): 
 const marginMs = 30_000
 
 /** Parses a stored sign-in; `undefined` if the text is not a sign-in. */
-export const signInOf = (text: string): StoredSignIn | undefined => {
+export const parseSignIn = (text: string): StoredSignIn | undefined => {
   let value: Partial<StoredSignIn> & { readonly version?: number }
   try {
     value = JSON.parse(text)
@@ -51,5 +51,5 @@ export const signInOf = (text: string): StoredSignIn | undefined => {
 }
 
 /** Serializes a sign-in for `parseSignIn`. */
-export const signInText = (signIn: StoredSignIn): string =>
+export const serializeSignIn = (signIn: StoredSignIn): string =>
   `${JSON.stringify({ version: 1, ...signIn }, undefined, 2)}\n`

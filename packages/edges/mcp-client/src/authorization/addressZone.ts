@@ -66,11 +66,12 @@ const isLoopback = ({ hostname }: URL): boolean =>
 export const refuseInside = async (target: URL, server: URL): Promise<void> => {
   const isSecure =
     target.protocol === "https:" || (target.protocol === "http:" && isLoopback(target) && isLoopback(server))
-  if (!isSecure)
-    throw new NotAuthorized({ message: "It names an address for its authorization that is not one of https." })
+  if (!isSecure) throw new NotAuthorized({ message: "Its authorization address does not use https." })
   // The host may have moved inside since the check, but TLS still authenticates it.
   if (target.host === server.host) return
   const [to, from] = await Promise.all([innermost(target), innermost(server)])
   if (to > from || zones[to] === "link")
-    throw new NotAuthorized({ message: `It names a ${zones[to]} address for its authorization, which is refused.` })
+    throw new NotAuthorized({
+      message: `It names a ${zones[to]} address for its authorization, further inside the network than the server itself. It was refused.`
+    })
 }

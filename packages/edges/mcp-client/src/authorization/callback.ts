@@ -44,7 +44,7 @@ export const openCallback = async (state: string, signal: AbortSignal): Promise<
 
 const path = "/callback"
 
-const done = "You are signed in as far as this browser goes. Go back to the terminal; this page can be closed.\n"
+const done = "The browser's part of the sign-in is complete. Return to the terminal; you can close this page.\n"
 
 const headers = {
   "content-type": "text/plain; charset=utf-8",

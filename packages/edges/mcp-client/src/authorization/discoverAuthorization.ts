@@ -29,14 +29,14 @@ export const discoverAuthorization = async (
   const described = await describedBy(sdk, url, resourceMetadataUrl, fetchFn)
   const offered = described?.authorization_servers ?? []
   const authorizationServer =
-    (issuer === undefined ? offered[0] : offered.find((one) => isSame(one, issuer))) ?? new URL("/", url).href
-  if (issuer !== undefined && !isSame(authorizationServer, issuer))
-    throw new NotAuthorized({ message: `It does not take the tokens of the "issuer" in its entry.` })
+    (issuer === undefined ? offered[0] : offered.find((one) => isSameIssuer(one, issuer))) ?? new URL("/", url).href
+  if (issuer !== undefined && !isSameIssuer(authorizationServer, issuer))
+    throw new NotAuthorized({ message: `It does not accept tokens from the "issuer" in its entry.` })
   const resource = described?.resource ?? sdk.resourceUrlFromServerUrl(url).href
   if (!sdk.checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
     throw new NotAuthorized({ message: "It describes the authorization of another server." })
   return {
-    ...(await metadataOf(sdk, authorizationServer, fetchFn)),
+    ...(await fetchMetadata(sdk, authorizationServer, fetchFn)),
     authorizationServer,
     resource,
     scopesSupported: described?.scopes_supported
@@ -44,15 +44,15 @@ export const discoverAuthorization = async (
 }
 
 /** Returns the default scopes: those of the challenge, or else all that the server lists. */
-export const askedScopes = (
+export const getDefaultScopes = (
   { scope }: Challenge,
   { scopesSupported = [] }: Pick<Authorization, "scopesSupported">
 ): ReadonlyArray<string> => (scope === undefined ? scopesSupported : scope.split(" "))
 
 /** Fetches the metadata of an authorization server. */
-export const metadataOf = async (sdk: McpSdk, authorizationServer: string, fetchFn: typeof fetch) => {
+export const fetchMetadata = async (sdk: McpSdk, authorizationServer: string, fetchFn: typeof fetch) => {
   const metadata = await sdk.discoverAuthorizationServerMetadata(authorizationServer, { fetchFn })
-  if (metadata === undefined) throw new NotAuthorized({ message: "It says nowhere how to sign in." })
+  if (metadata === undefined) throw new NotAuthorized({ message: "It does not describe how to sign in." })
   return { metadata, issuer: metadata.issuer }
 }
 
@@ -76,4 +76,4 @@ const describedBy = async (sdk: McpSdk, url: URL, resourceMetadataUrl: URL | und
 }
 
 /** Whether two texts name the same issuer. Some servers omit the slash after the host. */
-export const isSame = (one: string, other: string): boolean => one.replace(/\/$/, "") === other.replace(/\/$/, "")
+export const isSameIssuer = (one: string, other: string): boolean => one.replace(/\/$/, "") === other.replace(/\/$/, "")

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises"
  * Runs a function under a lock file, one process at a time. The function has to end within `longestMs`: an older lock
  * was left by a process that crashed or sleeps, and is removed.
  */
-export const withFileLock = async <A>(path: string, longestMs: number, run: () => Promise<A>): Promise<A> => {
+export const runWithFileLock = async <A>(path: string, longestMs: number, run: () => Promise<A>): Promise<A> => {
   while (!(await isTaken(path))) {
     await removeOld(path, longestMs)
     await delay(20 + 30 * Math.random())

@@ -8,25 +8,25 @@ import { resolveSource } from "../config/resolveSource.ts"
 import type { McpSdk } from "../upstream/Connection.ts"
 import { ServerFault } from "../upstream/ServerFault.ts"
 import { refuseInside } from "./addressZone.ts"
-import { authorizationFault } from "./authorizationFault.ts"
-import { authorizationFetch } from "./authorizationFetch.ts"
 import { openCallback } from "./callback.ts"
-import { challengeOf } from "./challengeOf.ts"
-import { type Authorization, askedScopes, discoverAuthorization } from "./discoverAuthorization.ts"
+import { createAuthorizationFetch } from "./createAuthorizationFetch.ts"
+import { describeAuthorizationFault } from "./describeAuthorizationFault.ts"
+import { type Authorization, discoverAuthorization, getDefaultScopes } from "./discoverAuthorization.ts"
 import { NotAuthorized } from "./NotAuthorized.ts"
+import { requestChallenge } from "./requestChallenge.ts"
 import { SignInFile } from "./SignInFile.ts"
 import { isAuthorized } from "./SignIns.ts"
-import { ofTokens } from "./StoredSignIn.ts"
+import { readTokenResponse } from "./StoredSignIn.ts"
 
 /** A server of a `mcp.yaml`, and the folder of the sign-ins. */
-export interface SignInPlace {
+export interface SignInTarget {
   readonly entry: McpServerEntry
   /** The folder of the sign-ins. Only this user can read the files in it. */
   readonly folder: string
   readonly references?: Partial<ReferenceSources>
 }
 
-export interface SignInOptions extends SignInPlace {
+export interface SignInOptions extends SignInTarget {
   readonly version: string
   /** Scopes to request in addition to those of the last sign-in. */
   readonly scopes: ReadonlyArray<string>
@@ -58,11 +58,11 @@ export interface SignInOptions extends SignInPlace {
  */
 export const signIn = async (options: SignInOptions): Promise<ReadonlyArray<string> | undefined> => {
   const sdk = await import("@modelcontextprotocol/client")
-  const { url, auth, headers } = await httpSource(options)
+  const { url, auth, headers } = await resolveHttpSource(options)
   const file = new SignInFile(options.folder, options.entry.name, url)
-  const fetchFn = authorizationFetch(url)
+  const fetchFn = createAuthorizationFetch(url)
   try {
-    const challenge = await challengeOf(sdk, url, headers, options.version)
+    const challenge = await requestChallenge(sdk, url, headers, options.version)
     const found = await discoverAuthorization(sdk, url, challenge ?? {}, auth?.issuer, fetchFn).catch((cause) => {
       // Some servers list their tools without a token, and want a sign-in for calls only.
       if (challenge === undefined) return undefined
@@ -70,15 +70,15 @@ export const signIn = async (options: SignInOptions): Promise<ReadonlyArray<stri
     })
     if (found === undefined) return undefined
     const before = options.scopes.length === 0 ? undefined : await file.read().catch(() => undefined)
-    const chosen = auth?.scopes ?? withOffline(askedScopes(challenge ?? {}, found), found)
+    const chosen = auth?.scopes ?? withOffline(getDefaultScopes(challenge ?? {}, found), found)
     const scopes = [...new Set([...(before?.scopes ?? []), ...chosen, ...options.scopes])]
     const signedIn = await authorized(sdk, { ...options, url, auth, found, scopes, fetchFn })
     await file.locked(() => file.write(signedIn))
     return signedIn.scopes
   } catch (cause) {
     throw cause === options.signal.reason
-      ? new NotAuthorized({ message: "Nobody has signed in.", cause })
-      : authorizationFault(sdk, cause)
+      ? new NotAuthorized({ message: "The sign-in was cancelled.", cause })
+      : describeAuthorizationFault(sdk, cause)
   }
 }
 
@@ -131,7 +131,7 @@ const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show
     fetchFn,
     ...(iss === undefined ? {} : { iss })
   })
-  return { authorizationServer, issuer, resource, client: clientInformation, ...ofTokens(tokens, scopes) }
+  return { authorizationServer, issuer, resource, client: clientInformation, ...readTokenResponse(tokens, scopes) }
 }
 
 /** Adds `offline_access`, with which some servers issue a refresh token. */
@@ -146,14 +146,14 @@ const refusalIn = (answer: URLSearchParams): string => {
   return `Its authorization server refused: ${quoted(answer.get("error") ?? "no code")}${more}.`
 }
 
-export const httpSource = async ({ entry, references }: SignInPlace) => {
+export const resolveHttpSource = async ({ entry, references }: SignInTarget) => {
   const { source } = await Effect.runPromise(resolveSource(entry, references))
   if (source.kind !== "http")
-    throw new ServerFault({ message: "It is a command, and a sign-in is for servers that are reached by HTTP." })
+    throw new ServerFault({ message: "It is a command. Only servers with a URL use a sign-in." })
   if (isAuthorized(source.headers))
-    throw new ServerFault({ message: 'Its entry has the header "Authorization", which is sent instead of a sign-in.' })
+    throw new ServerFault({ message: 'Its entry has the header "Authorization", which is used instead of a sign-in.' })
   if (source.auth?.grant === "client_credentials")
-    throw new ServerFault({ message: "It gets its tokens by the client of its entry, and nobody signs in." })
+    throw new ServerFault({ message: "Its entry has a client that gets tokens by itself, so there is no sign-in." })
   return { url: new URL(source.url), auth: source.auth, headers: source.headers }
 }
 
@@ -177,7 +177,7 @@ const registered = async (
   if (metadata.registration_endpoint === undefined)
     throw new NotAuthorized({
       message:
-        'Its authorization server registers no clients by itself; register one there, and write its "client_id" under "auth".'
+        'Its authorization server does not register clients automatically. Register a client there, and set its "client_id" under "auth".'
     })
   const isPublic = metadata.token_endpoint_auth_methods_supported?.includes("none") === true
   return await sdk.registerClient(authorizationServer, {

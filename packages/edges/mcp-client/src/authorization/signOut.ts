@@ -1,11 +1,11 @@
 import type { AuthorizationServerMetadata } from "@modelcontextprotocol/client"
 import type { McpSdk } from "../upstream/Connection.ts"
-import { authorizationFault } from "./authorizationFault.ts"
-import { authorizationFetch } from "./authorizationFetch.ts"
-import { isSame, metadataOf } from "./discoverAuthorization.ts"
+import { createAuthorizationFetch } from "./createAuthorizationFetch.ts"
+import { describeAuthorizationFault } from "./describeAuthorizationFault.ts"
+import { fetchMetadata, isSameIssuer } from "./discoverAuthorization.ts"
 import { SignInFile } from "./SignInFile.ts"
 import type { StoredSignIn } from "./StoredSignIn.ts"
-import { httpSource, type SignInPlace } from "./signIn.ts"
+import { resolveHttpSource, type SignInTarget } from "./signIn.ts"
 
 /**
  * The result of a sign-out. `revoked`: whether the authorization server revoked the tokens. `why`: the reason if it did
@@ -27,9 +27,9 @@ export interface SignedOut {
  * export const logout = (entry: McpServerEntry, folder: string) => signOut({ entry, folder })
  * ```
  */
-export const signOut = async (place: SignInPlace): Promise<SignedOut | undefined> => {
+export const signOut = async (place: SignInTarget): Promise<SignedOut | undefined> => {
   const sdk = await import("@modelcontextprotocol/client")
-  const { url } = await httpSource(place)
+  const { url } = await resolveHttpSource(place)
   const file = new SignInFile(place.folder, place.entry.name, url)
   const found = await file.locked(async () => {
     // Tokens that other users could read are revoked as well.
@@ -39,17 +39,17 @@ export const signOut = async (place: SignInPlace): Promise<SignedOut | undefined
   })
   if (found === undefined) return undefined
   try {
-    return await revoked(sdk, found, authorizationFetch(url))
+    return await revoked(sdk, found, createAuthorizationFetch(url))
   } catch (cause) {
-    return { revoked: false, why: authorizationFault(sdk, cause).message }
+    return { revoked: false, why: describeAuthorizationFault(sdk, cause).message }
   }
 }
 
 const revoked = async (sdk: McpSdk, found: StoredSignIn, fetchFn: typeof fetch): Promise<SignedOut> => {
-  const { metadata, issuer } = await metadataOf(sdk, found.authorizationServer, fetchFn)
+  const { metadata, issuer } = await fetchMetadata(sdk, found.authorizationServer, fetchFn)
   const endpoint = "revocation_endpoint" in metadata ? metadata.revocation_endpoint : undefined
-  if (!isSame(issuer, found.issuer) || typeof endpoint !== "string")
-    return { revoked: false, why: "Its authorization server revokes no tokens." }
+  if (!isSameIssuer(issuer, found.issuer) || typeof endpoint !== "string")
+    return { revoked: false, why: "Its authorization server does not support revoking tokens." }
   const tokens = { refresh_token: found.refreshToken, access_token: found.accessToken }
   for (const [hint, token] of Object.entries(tokens)) {
     if (token === undefined) continue

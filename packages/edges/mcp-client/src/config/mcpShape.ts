@@ -53,7 +53,7 @@ export const mcpShape: Shape<McpConfig> = recordOf(
     tokens: {
       shape: partsOf("a map of tokens", "token", principalNames, token),
       description: "The clients that may connect by HTTP, by the principal that each of them acts for.",
-      absent: "nobody connects by HTTP"
+      absent: "no client can connect by HTTP"
     }
   },
   ({ servers = new Map(), approvals = "defer", pins = "first", tokens = new Map() }, at, reading) => {

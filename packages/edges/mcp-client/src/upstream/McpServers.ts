@@ -7,15 +7,15 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { accessTokens, type SignIns, signedIn } from "../authorization/SignIns.ts"
+import { createAccessTokens, type SignIns, waitForSignIn } from "../authorization/SignIns.ts"
 import type { McpConfig, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 import { resolveSource } from "../config/resolveSource.ts"
 import type { McpSdk } from "./Connection.ts"
+import { createServerGrant, type ServerGrant } from "./createServerGrant.ts"
 import type { ListedTool } from "./listedTool.ts"
 import type { McpServerStatus } from "./McpServerStatus.ts"
 import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
-import { type ServerGrant, serverGrant } from "./serverGrant.ts"
 import { UpstreamServer } from "./UpstreamServer.ts"
 
 /** The options of the servers behind a gate. */
@@ -89,7 +89,7 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
         offersChanged: () => {
           for (const changed of listeners) changed()
         },
-        signedIn: options.signIns === undefined ? Effect.never : signedIn(options.signIns, entry.name),
+        signedIn: options.signIns === undefined ? Effect.never : waitForSignIn(options.signIns, entry.name),
         log: (line) => void runFork(line)
       })
   )
@@ -128,7 +128,7 @@ const heldAs = (
   { workspace, hold }: Pick<McpServersOptions, "workspace" | "hold">
 ) =>
   Effect.try({
-    try: () => serverGrant(source, workspace),
+    try: () => createServerGrant(source, workspace),
     catch: (cause) =>
       cause instanceof ServerFault ? cause : new ServerFault({ message: "Its files cannot be found.", cause })
   }).pipe(Effect.flatMap((grant) => hold(grant, entry)))
@@ -157,8 +157,8 @@ const opened = Effect.fnUntraced(function* (
   const { source, secrets } = yield* resolveSource(entry, references)
   if (source.kind === "http") {
     const url = URL.parse(source.url)
-    if (url === null) return yield* new ServerFault({ message: "Its URL is none." })
-    const tokens = (sdk: McpSdk) => accessTokens(sdk, entry.name, source, signIns)
+    if (url === null) return yield* new ServerFault({ message: "Its URL is invalid." })
+    const tokens = (sdk: McpSdk) => createAccessTokens(sdk, entry.name, source, signIns)
     return { kind: "http", url, headers: source.headers, secrets, tokens } as const
   }
   const held = yield* heldAs(source, entry, { workspace, hold })

@@ -2,7 +2,7 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import type { RunningProcess } from "@toolgate/processes"
 import { defaultFrameBounds, FrameBuffer, parseFrame } from "@toolgate/runner/protocol"
-import { firstLines } from "./firstLines.ts"
+import { limitLines } from "./limitLines.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"
 
@@ -39,7 +39,7 @@ export class ProcessTransport implements Transport {
     this.process = process
     this.pid = process.pid
     this.events = events
-    this.stray = firstLines(events.said)
+    this.stray = limitLines(events.said)
   }
 
   async start(): Promise<void> {
@@ -53,7 +53,7 @@ export class ProcessTransport implements Transport {
     if (!this.isOpen) throw new ServerFault({ message: "The connection has ended." })
     const { channel } = this.process
     channel.write(`${JSON.stringify(message)}\n`)
-    if (channel.writableLength > mostUnread) this.end(fault("it does not read what it is sent"))
+    if (channel.writableLength > mostUnread) this.end(fault("it does not read its input"))
   }
 
   async close(): Promise<void> {
@@ -111,15 +111,14 @@ export class ProcessTransport implements Transport {
   private message(frame: Readonly<Record<string, unknown>>, twice: string | undefined): void {
     if (twice !== undefined) {
       const { id } = frame
-      if (isForCall(frame)) this.unreadable(frame.id, `a message of it cannot be read: ${twice}`)
+      if (isForCall(frame)) this.unreadable(frame.id, `one of its messages is invalid: ${twice}`)
       else if (typeof id === "string" || typeof id === "number") {
         const error = { code: invalidRequest, message: `The request cannot be read: ${twice}.` }
         this.send({ jsonrpc: "2.0", id, error }).catch(() => {})
-      } else this.events.said(`A message of it was passed over, because it cannot be read: ${twice}.`)
+      } else this.events.said(`One of its messages was ignored, because it is invalid: ${twice}.`)
     }
     // The SDK ignores such an answer, and its call would wait for ever.
-    else if (isForCall(frame) && !this.events.isAnswer(frame))
-      this.unreadable(frame.id, "it sends an answer that is none")
+    else if (isForCall(frame) && !this.events.isAnswer(frame)) this.unreadable(frame.id, "it sent an invalid answer")
     else {
       this.hasMessage = true
       this.receive(frame as unknown as JSONRPCMessage)
@@ -148,7 +147,7 @@ export class ProcessTransport implements Transport {
 
   /** Fails the request whose answer cannot be read. Other requests go on. */
   private unreadable(id: unknown, because: string): void {
-    this.events.said(`An answer of it was lost, because ${because}.`)
+    this.events.said(`One of its answers was lost, because ${because}.`)
     this.receive({ jsonrpc: "2.0", id: id as number, error: { code: unreadableAnswer, message: because } })
   }
 
@@ -157,7 +156,7 @@ export class ProcessTransport implements Transport {
     this.stray(line)
     // A program that only prints other lines is not an MCP server.
     if (!this.hasMessage && ++this.strayLines > mostStrayLines)
-      this.end(fault("it writes to its output what are no messages"))
+      this.end(fault("its output does not consist of messages"))
   }
 }
 

@@ -2,7 +2,7 @@ import { quoted, ToolBatch, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { ListedTool } from "./listedTool.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
-import { type Candidate, withOwnNames } from "./readTools.ts"
+import { assignNames, type Candidate } from "./readTools.ts"
 
 /** The registered tools of one server. */
 export class ServerTools {
@@ -46,7 +46,7 @@ export class ServerTools {
    */
   put(candidates: ReadonlyArray<Candidate>): Effect.Effect<ReadonlyArray<ToolFault>> {
     return Effect.gen({ self: this }, function* () {
-      const { named, leftOut } = withOwnNames(candidates)
+      const { named, leftOut } = assignNames(candidates)
       for (const name of this.names) if (!named.has(name)) yield* this.remove(name)
       // Concurrent registrations let a store write the pins in one batch.
       const faults = yield* Effect.forEach(named, ([name, candidate]) => this.register(name, candidate), {

@@ -7,20 +7,20 @@ import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import { SignInNeeded } from "../authorization/NotAuthorized.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
-import { attempt, orAborted } from "./attempt.ts"
 import type { Connection } from "./Connection.ts"
 import { answerMs, type ConnectParts, connect } from "./connect.ts"
-import { faultOf } from "./faultOf.ts"
+import { createAttempt, rejectOnAbort } from "./createAttempt.ts"
+import { getServerOwner } from "./getServerOwner.ts"
+import { getServerRecipe } from "./getServerRecipe.ts"
 import type { ListedTool } from "./listedTool.ts"
-import { listening } from "./listening.ts"
+import { listenForChanges } from "./listenForChanges.ts"
 import { listServer, type Serving } from "./listServer.ts"
 import type { McpServerStatus, ToolFault } from "./McpServerStatus.ts"
-import { addressKind, shownAddress } from "./offers/addresses.ts"
+import { getAddressKind, toClientAddress } from "./offers/addresses.ts"
 import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { ServerTools } from "./ServerTools.ts"
-import { serverOwner } from "./serverOwner.ts"
-import { serverRecipe } from "./serverRecipe.ts"
+import { toServerFault } from "./toServerFault.ts"
 
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
@@ -47,7 +47,7 @@ export class UpstreamServer {
   /** The line that the server printed last. For the log only, never for clients. */
   private lastSaid: string | undefined = undefined
   /** The pending attempt to connect, for which calls wait. A call that stops waiting does not abort the attempt. */
-  private attempt = attempt()
+  private attempt = createAttempt()
   /** The connection of a successful attempt. A new attempt replaces it as soon as the connection ends. */
   private connection: Connection | undefined = undefined
   /** The recipe of the running server, as canonical JSON. */
@@ -86,13 +86,13 @@ export class UpstreamServer {
   readonly live: Effect.Effect<never> = Effect.suspend(() =>
     Effect.forever(
       Effect.gen({ self: this }, function* () {
-        const { attempt } = this
+        const { attempt: createAttempt } = this
         const fault = yield* Effect.flip(
           Effect.flatMap(Effect.scoped(this.connected()), (message) => new ServerFault({ message }))
         )
         this.failed(fault.message, fault instanceof SignInNeeded ? "needs sign-in" : "failed")
         // A call that arrived after the connection had ended waits for the next attempt.
-        if (attempt === this.attempt) this.rejectAttempt()
+        if (createAttempt === this.attempt) this.rejectAttempt()
         const delay = Effect.sleep(Math.min(longestDelay, firstDelay * 2 ** this.failures++))
         yield* fault instanceof SignInNeeded ? Effect.raceFirst(delay, this.parts.signedIn) : delay
         this.state = "starting"
@@ -114,7 +114,7 @@ export class UpstreamServer {
     const tools = this.tools.names
     return Effect.map(this.tools.quarantined, (quarantined) => ({
       server: entry.name,
-      owner: serverOwner(entry),
+      owner: getServerOwner(entry),
       state,
       why,
       tools,
@@ -142,20 +142,20 @@ export class UpstreamServer {
         this.over()
       }
       const searched = yield* parts.searched
-      const recipe = serverRecipe(entry, parts.workspace, searched)
+      const recipe = getServerRecipe(entry, parts.workspace, searched)
       const connection = yield* connect(
         { ...parts, entry, changed, said, over, onlyCaller: () => this.onlyCaller() },
         prior
       )
       // The recipe must not have changed between its first reading and the start.
-      if (canonicalizeJson(serverRecipe(entry, parts.workspace, searched)) !== canonicalizeJson(recipe))
-        return yield* new ServerFault({ message: "Its program, or a script of it, has changed while it was started." })
+      if (canonicalizeJson(getServerRecipe(entry, parts.workspace, searched)) !== canonicalizeJson(recipe))
+        return yield* new ServerFault({ message: "Its program or script changed while it started." })
       const ended = Effect.promise(() => connection.ended)
       const list = Effect.catch(this.list(connection, recipe), (fault) =>
         isOver ? Effect.flatMap(ended, (message) => new ServerFault({ message })) : fault
       )
       // Listens before the first list, so that no change in between is missed.
-      yield* listening(connection, changed)
+      yield* listenForChanges(connection, changed)
       yield* list
       this.prior = connection.prior
       this.state = "connected"
@@ -188,13 +188,13 @@ export class UpstreamServer {
   private rejectAttempt(): void {
     const message = `The MCP server "${this.entry.name}" is not connected. ${this.why}`
     this.attempt.reject(new ToolExecutionError({ message, executed: "no" }))
-    this.attempt = attempt()
+    this.attempt = createAttempt()
   }
 
   private over(): void {
     if (this.connection === undefined) return
     this.connection = undefined
-    this.attempt = attempt()
+    this.attempt = createAttempt()
   }
 
   /** Lists the server and registers the result. */
@@ -202,7 +202,7 @@ export class UpstreamServer {
     return Effect.gen({ self: this }, function* () {
       const { candidates, offers, leftOut } = yield* Effect.tryPromise({
         try: (signal) => listServer(connection, this.entry, recipe, this.serving, { timeout: answerMs, signal }),
-        catch: (cause) => faultOf(connection.sdk, cause)
+        catch: (cause) => toServerFault(connection.sdk, cause)
       })
       const before = this.offered
       // Set before the registration, which takes a while: clients must not see the tools of resources and prompts.
@@ -219,19 +219,20 @@ export class UpstreamServer {
     this.leftOut = faults
     if (news.length === 0) return
     const more = news.length > mostTold ? `, and ${news.length - mostTold} more` : ""
-    const line = `Left out of what the MCP server "${this.entry.name}" lists: ${news.slice(0, mostTold).join(", ")}${more}.`
+    const line = `The gate left out items of the MCP server "${this.entry.name}": ${news.slice(0, mostTold).join(", ")}${more}.`
     this.parts.log(this.annotated(Effect.logWarning(line)))
   }
 
   /** Sends a request for a call, once the server is connected. */
   private readonly serving: Serving = async (context, tool, request) => {
     const { name: server, allow } = this.entry
-    const connection = this.connection ?? (await orAborted(this.attempt.promise, context.signal))
+    const connection = this.connection ?? (await rejectOnAbort(this.attempt.promise, context.signal))
     // Since the call was approved or queued, the server may have restarted differently, or its list may have changed.
     if (tool.server !== this.started || (tool.listed !== undefined && !this.tools.isListed(tool.listed)))
       throw new ToolExecutionError({ message: `${changedSince} The server is "${server}".`, executed: "no" })
     const isOpen = allow.includes("resources")
-    const addressOf = (uri: string) => (isOpen && addressKind(uri) !== undefined ? shownAddress({ server, uri }) : uri)
+    const addressOf = (uri: string) =>
+      isOpen && getAddressKind(uri) !== undefined ? toClientAddress({ server, uri }) : uri
     this.callers.add(context)
     try {
       const output = await request(connection, { server, context, allow, addressOf })

@@ -26,7 +26,7 @@ export interface AskedCall {
  * Asks the caller of a call for the input that a server needs. If the server's entry forbids any of the questions, the
  * call fails and no question is asked.
  */
-export const answersTo = async (
+export const answerQuestions = async (
   requests: Readonly<Record<string, unknown>>,
   call: AskedCall
 ): Promise<Record<string, unknown>> => {
@@ -45,15 +45,15 @@ const kinds = new Map([
   ["roots/list", "roots"]
 ] as const) as ReadonlyMap<string, "elicitation" | "sampling" | "roots">
 
-const notAllowed = new ToolExecutionError({ message: "The server asks its client for what its entry does not allow." })
+const notAllowed = new ToolExecutionError({ message: "The server sent a request that its entry does not allow." })
 
 /** Returns the roots for a server: the workspace only. */
-export const rootsOf = (workspace: string) => ({
+export const listRoots = (workspace: string) => ({
   roots: [{ uri: pathToFileURL(workspace).href, name: "workspace" }]
 })
 
 /** Asks a caller for input on behalf of a server, and returns the protocol's form of the answer. */
-export const elicited = async (
+export const askCaller = async (
   params: unknown,
   { caller, redaction }: AskedCall,
   name?: string
@@ -70,7 +70,7 @@ export const elicited = async (
  * Asks the model of a caller on behalf of a server. Throws if there is no answer, because the protocol cannot express
  * that.
  */
-export const sampled = async (
+export const askModel = async (
   params: unknown,
   { caller, redaction }: AskedCall,
   name?: string
@@ -82,12 +82,12 @@ export const sampled = async (
   return replyOf(answer.content)
 }
 
-const unanswered = new ToolExecutionError({ message: "The server asked for a model's answer, and there was none." })
+const unanswered = new ToolExecutionError({ message: "The server asked for a model's answer, but got none." })
 
 const answers = {
-  elicitation: elicited,
-  sampling: sampled,
-  roots: async (_: unknown, { caller: { workspace } }: AskedCall) => rootsOf(workspace)
+  elicitation: askCaller,
+  sampling: askModel,
+  roots: async (_: unknown, { caller: { workspace } }: AskedCall) => listRoots(workspace)
 }
 
 const formOf = (params: unknown, name: string | undefined): ToolForm | undefined => {

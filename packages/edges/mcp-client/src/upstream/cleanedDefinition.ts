@@ -7,7 +7,7 @@ import type { ListedTool } from "./listedTool.ts"
  * Returns a definition with the secrets removed from its descriptive texts. `undefined` if a secret occurs elsewhere,
  * such as in a name: the server would not recognize the changed definition.
  */
-export const withoutSecrets = (listed: ListedTool, { value }: Redaction): ListedTool | undefined => {
+export const removeSecrets = (listed: ListedTool, { value }: Redaction): ListedTool | undefined => {
   const cleaned = withTexts(listed, value)
   return JSON.stringify(value(cleaned)) === JSON.stringify(cleaned) ? cleaned : undefined
 }
@@ -16,16 +16,16 @@ export const withoutSecrets = (listed: ListedTool, { value }: Redaction): Listed
  * Returns a definition with hidden characters escaped in its descriptive texts. `undefined` if the schemas have hidden
  * characters elsewhere, such as in a name: the server would not recognize the changed definition.
  */
-export const withoutHidden = (listed: ListedTool): ListedTool | undefined => {
-  const cleaned = withTexts(listed, visible)
+export const escapeDefinition = (listed: ListedTool): ListedTool | undefined => {
+  const cleaned = withTexts(listed, escapeHiddenTexts)
   return hasHidden(JSON.stringify([cleaned.inputSchema, cleaned.outputSchema])) ? undefined : cleaned
 }
 
 /** Escapes hidden characters in texts at any depth. */
-export const visible = <A extends Json>(given: A): A => {
+export const escapeHiddenTexts = <A extends Json>(given: A): A => {
   if (typeof given === "string") return escapeHidden(given) as A
-  if (Array.isArray(given)) return given.map((item: Json) => visible(item)) as unknown as A
-  return isJsonObject(given) ? (mapped(given, (member) => visible(member)) as A) : given
+  if (Array.isArray(given)) return given.map((item: Json) => escapeHiddenTexts(item)) as unknown as A
+  return isJsonObject(given) ? (mapped(given, (member) => escapeHiddenTexts(member)) as A) : given
 }
 
 /** Applies a change to the descriptive texts of a definition. */

@@ -5,19 +5,19 @@ import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { AccessTokens } from "../authorization/AccessTokens.ts"
-import { authorizedFetch } from "../authorization/authorizedFetch.ts"
+import { createAuthorizedFetch } from "../authorization/createAuthorizedFetch.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
-import { elicited, rootsOf, sampled } from "./answerInput.ts"
-import { boundedFetch } from "./boundedFetch.ts"
+import { askCaller, askModel, listRoots } from "./answerInput.ts"
 import type { Connection, McpSdk } from "./Connection.ts"
+import { createBoundedFetch } from "./createBoundedFetch.ts"
+import { createFrameFilter } from "./createFrameFilter.ts"
 import { drainStderr } from "./drainStderr.ts"
-import { endUnanswered, notingStreams } from "./endUnanswered.ts"
-import { faultOf } from "./faultOf.ts"
-import { firstLines } from "./firstLines.ts"
+import { createStreamRecorder, endUnanswered } from "./endUnanswered.ts"
+import { formatLine } from "./formatLine.ts"
+import { limitLines } from "./limitLines.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
 import { ServerFault } from "./ServerFault.ts"
-import { shownLine } from "./shownLine.ts"
-import { soundFrames } from "./soundFrames.ts"
+import { toServerFault } from "./toServerFault.ts"
 import { keepLists } from "./unreadLists.ts"
 
 export interface ConnectParts {
@@ -62,7 +62,7 @@ export const connect = (
     const opened = yield* parts.open.pipe(Effect.mapError(({ message, cause }) => new ServerFault({ message, cause })))
     const tokens = opened.kind === "http" ? opened.tokens(sdk) : undefined
     const redaction = redactedBy(opened.secrets, tokens?.secrets)
-    const said = (line: string) => parts.said(shownLine(line, redaction))
+    const said = (line: string) => parts.said(formatLine(line, redaction))
     const channel =
       opened.kind === "http"
         ? httpChannel(sdk, { ...parts, said }, opened, tokens)
@@ -74,7 +74,7 @@ export const connect = (
     yield* Effect.tryPromise({
       try: (signal) =>
         client.connect(channel.transport, { timeout: answerMs, signal, ...(prior === undefined ? {} : { prior }) }),
-      catch: (cause) => faultOf(sdk, cause)
+      catch: (cause) => toServerFault(sdk, cause)
     }).pipe(
       Effect.catch(channel.faultBehind),
       Effect.raceFirst(
@@ -116,13 +116,13 @@ const httpChannel = (
     resolve(why)
     over()
   }
-  const bounded = soundFrames(
-    boundedFetch(mostAnswer, ({ message }) => end(message)),
+  const bounded = createFrameFilter(
+    createBoundedFetch(mostAnswer, ({ message }) => end(message)),
     said
   )
   const transport = new sdk.StreamableHTTPClientTransport(url, {
     requestInit: { headers: { ...headers } },
-    fetch: notingStreams(tokens === undefined ? bounded : authorizedFetch(sdk, tokens, bounded)),
+    fetch: createStreamRecorder(tokens === undefined ? bounded : createAuthorizedFetch(sdk, tokens, bounded)),
     redirectPolicy: "same-origin"
   })
   endUnanswered(transport, end)
@@ -146,7 +146,7 @@ const processChannel = (sdk: McpSdk, parts: ConnectParts, process: RunningProces
     const over = (fault: ServerFault | undefined) => end(fault?.message)
     const transport = new ProcessTransport(process, { said: parts.said, isAnswer: sdk.isJSONRPCResponse, over })
     yield* Effect.addFinalizer(() => {
-      end("It was told to end.")
+      end("The gate ended it.")
       return Effect.promise(() => promise)
     })
     const faultAfter = (message: string) => new EndedAtQuestion({ message })
@@ -185,22 +185,22 @@ const clientOf = (
       versionNegotiation: { mode: "auto", probe: { timeoutMs: questionMs } }
     }
   )
-  if (opensRoots) client.setRequestHandler("roots/list", () => rootsOf(workspace))
+  if (opensRoots) client.setRequestHandler("roots/list", () => listRoots(workspace))
   if (mayAsk)
     client.setRequestHandler("elicitation/create", async ({ params }) => {
       const caller = onlyCaller()
-      return caller === undefined ? { action: "decline" } : elicited(params, { allow, caller, redaction })
+      return caller === undefined ? { action: "decline" } : askCaller(params, { allow, caller, redaction })
     })
   if (mayPrompt)
     client.setRequestHandler("sampling/createMessage", async ({ params }) => {
       const caller = onlyCaller()
-      const reply = caller && (await sampled(params, { allow, caller, redaction }).catch(() => undefined))
-      if (reply === undefined) throw new sdk.ProtocolError(rejected, "There is no answer of a model.")
+      const reply = caller && (await askModel(params, { allow, caller, redaction }).catch(() => undefined))
+      if (reply === undefined) throw new sdk.ProtocolError(rejected, "The model did not answer.")
       return reply as never
     })
   for (const list of ["tools", "resources", "prompts"] as const)
     client.setNotificationHandler(`notifications/${list}/list_changed`, changed)
-  const log = firstLines(said)
+  const log = limitLines(said)
   client.setNotificationHandler("notifications/message", ({ params: { level, data } }) => {
     log(`${level}: ${typeof data === "string" ? data : JSON.stringify(data)}`)
   })

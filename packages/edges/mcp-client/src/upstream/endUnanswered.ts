@@ -10,7 +10,7 @@ interface Exchange {
 const exchanges = new AsyncLocalStorage<Exchange>()
 
 /** Returns a `fetch` that records for `endUnanswered` which answers are streams. */
-export const notingStreams =
+export const createStreamRecorder =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
@@ -24,7 +24,7 @@ export const isStream = ({ headers }: Response): boolean =>
 
 /**
  * Calls `end` if a server finishes an HTTP request without answering it: it accepted the request without an answer,
- * closed the stream, or answered another request. The SDK would wait for ever. The transport must use `notingStreams`
+ * closed the stream, or answered another request. The SDK would wait for ever. The transport must use `createStreamRecorder`
  * as its `fetch`.
  */
 export const endUnanswered = (transport: StreamableHTTPClientTransport, end: (why: string) => void): void => {
@@ -62,4 +62,4 @@ export const endUnanswered = (transport: StreamableHTTPClientTransport, end: (wh
 /** The requests that belong to calls. All others have a timeout or need no answer. */
 const watched = new Set(["tools/call", "resources/read", "prompts/get", "completion/complete"])
 
-const unanswered = "It ended its answer to a request before it had answered the request."
+const unanswered = "It closed the stream of an answer before answering the request."

@@ -1,8 +1,8 @@
 import type { Connection, McpSdk } from "./Connection.ts"
-import { faultOf } from "./faultOf.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
 import { ServerFault } from "./ServerFault.ts"
-import { asSent } from "./unreadLists.ts"
+import { toServerFault } from "./toServerFault.ts"
+import { getUnreadList } from "./unreadLists.ts"
 
 export interface PagedList {
   readonly method: "tools/list" | "resources/list" | "resources/templates/list" | "prompts/list"
@@ -16,7 +16,7 @@ export interface PagedList {
 export type PageOptions = { readonly timeout: number; readonly signal: AbortSignal }
 
 /** A list as the server sent it, not yet validated. */
-export interface GivenList {
+export interface RawList {
   readonly given: ReadonlyArray<unknown>
   /** The parts of the list that were not read, with the reason. */
   readonly leftOut: ReadonlyArray<ToolFault>
@@ -30,17 +30,17 @@ export const listPages = async (
   { sdk, client }: Pick<Connection, "sdk" | "client">,
   list: PagedList,
   options: PageOptions
-): Promise<GivenList> => {
+): Promise<RawList> => {
   const given: Array<unknown> = []
-  const cut = (why: string): GivenList => ({ given, leftOut: [{ tool: `the rest of its ${list.noun}`, why }] })
+  const cut = (why: string): RawList => ({ given, leftOut: [{ tool: `the rest of its ${list.noun}`, why }] })
   const cursors = new Set<string>()
   let cursor: string | undefined
   for (let number = 1; number <= mostPages; number++) {
     const page = await pageOf(client, list, cursor, options).catch((cause: unknown) => {
       if (number === 1 || !isOfList(sdk, cause)) throw cause
-      return faultOf(sdk, cause)
+      return toServerFault(sdk, cause)
     })
-    if (page instanceof ServerFault) return cut(`page ${number} of the list cannot be had: ${page.message}`)
+    if (page instanceof ServerFault) return cut(`page ${number} of the list cannot be read: ${page.message}`)
     for (const item of page.items) {
       if (given.length === list.most) return cut(`the list has more than ${list.most} ${list.noun}`)
       given.push(item)
@@ -71,8 +71,8 @@ const pageOf = async (
   const params = cursor === undefined ? {} : { cursor }
   const page: unknown = await client.request({ method, params }, anything, options)
   const { [member]: items, nextCursor } = isObject(page) ? page : {}
-  if (!Array.isArray(items)) throw new ServerFault({ message: `Its list of ${noun} is no list.` })
-  return { items: asSent(items), next: typeof nextCursor === "string" ? nextCursor : undefined }
+  if (!Array.isArray(items)) throw new ServerFault({ message: `Its list of ${noun} is not a list.` })
+  return { items: getUnreadList(items), next: typeof nextCursor === "string" ? nextCursor : undefined }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

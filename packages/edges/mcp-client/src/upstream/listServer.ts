@@ -3,11 +3,11 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer, type ServerCall } from "./callServer.ts"
-import { type ListedTool, toolOf } from "./listedTool.ts"
+import { type ListedTool, toTool } from "./listedTool.ts"
 import type { PageOptions } from "./listPages.ts"
 import { listTools } from "./listTools.ts"
+import { createOfferTools, type OfferedTools } from "./offers/createOfferTools.ts"
 import { listOffers } from "./offers/listOffers.ts"
-import { type OfferedTools, offeredTools } from "./offers/offeredTools.ts"
 import { readTools } from "./readTools.ts"
 
 /**
@@ -47,7 +47,7 @@ export const listServer = async (
   const server = canonicalizeJson(recipe)
   const own = readTools(entry.name, await listTools(connection, options), connection.redaction, (listed, name) => {
     const resources = entry.tools.get(listed.name)?.resources ?? []
-    return toolOf(
+    return toTool(
       entry,
       listed,
       name,
@@ -56,7 +56,7 @@ export const listServer = async (
       recipe
     )
   })
-  const others = offeredTools(
+  const others = createOfferTools(
     entry,
     await listOffers(connection, entry, options),
     (tool) => (args, context) => serving(context, { server }, (now, call) => tool.use(now, call, args)),
@@ -71,4 +71,4 @@ export const listServer = async (
   }
 }
 
-const why = "its entry says something of it, and the server does not list it"
+const why = "its entry has an override for it, but the server does not list it"

@@ -10,10 +10,10 @@ import type * as Scope from "effect/Scope"
 import type { SignIns } from "../authorization/SignIns.ts"
 import { loadMcpConfig } from "../config/loadMcpConfig.ts"
 import type { McpConfig } from "../config/McpConfig.ts"
+import type { ServerGrant } from "./createServerGrant.ts"
+import { getServerOwner } from "./getServerOwner.ts"
 import { McpServers } from "./McpServers.ts"
 import { ServerFault } from "./ServerFault.ts"
-import type { ServerGrant } from "./serverGrant.ts"
-import { serverOwner } from "./serverOwner.ts"
 
 /** The parts of a gate that its MCP servers use. */
 interface GateOfServers {
@@ -75,7 +75,8 @@ export const readMcpServers = async (
   const { servers, pins } = read
   const rule = pins === "first" ? "first-use" : "approved"
   return {
-    owners: pins === undefined ? {} : Object.fromEntries([...servers.values()].map((one) => [serverOwner(one), rule])),
+    owners:
+      pins === undefined ? {} : Object.fromEntries([...servers.values()].map((one) => [getServerOwner(one), rule])),
     files: typeof config === "string" ? [config] : [],
     connect: (gate) => connect(read, options, gate)
   }
@@ -93,7 +94,7 @@ const connect = Effect.fnUntraced(function* (
   const isExposed = signIns !== undefined && isBeneath(followLinks(signIns.folder), workspace)
   if (isExposed && [...servers.values()].some(({ source }) => source.kind === "http"))
     yield* Effect.logWarning(
-      `No sign-in at an MCP server is used: calls that work in the workspace could read "${signIns.folder}".`
+      `Sign-ins at MCP servers are ignored, because calls in the workspace could read "${signIns.folder}".`
     )
   const layer = McpServers.layer({
     servers,
@@ -111,7 +112,7 @@ const logLate = Effect.fnUntraced(function* ({ ready, status }: McpServers["Serv
   yield* ready
   for (const { server, state } of yield* status)
     if (state === "starting")
-      yield* Effect.logWarning(`The MCP server "${server}" has not answered yet. Its tools come when it does.`)
+      yield* Effect.logWarning(`The MCP server "${server}" has not answered yet. Its tools are added once it does.`)
 })
 
 /** Resolves the links of a path, up to the first missing part. */

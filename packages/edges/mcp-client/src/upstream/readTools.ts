@@ -1,11 +1,11 @@
 import { quoted, type Tool } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
-import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
+import { escapeDefinition, removeSecrets } from "./cleanedDefinition.ts"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
-import { distinctName, lookOf, registeredName } from "./registeredNames.ts"
+import { getLookalikeKey, getRegisteredName, makeNameDistinct } from "./registeredNames.ts"
 
 /** A tool that can be registered for a server. */
 export interface Candidate {
@@ -39,9 +39,9 @@ export const readTools = (
   const candidates: Array<Candidate> = []
   for (const [index, one] of given.entries()) {
     const sent = readListed(one)
-    const plain = typeof sent === "string" ? sent : (withoutSecrets(sent, redaction) ?? holdsSecret)
-    const listed = typeof plain === "string" ? plain : (withoutHidden(plain) ?? holdsHidden)
-    const name = typeof listed === "string" ? undefined : registeredName(server, listed.name)
+    const plain = typeof sent === "string" ? sent : (removeSecrets(sent, redaction) ?? holdsSecret)
+    const listed = typeof plain === "string" ? plain : (escapeDefinition(plain) ?? holdsHidden)
+    const name = typeof listed === "string" ? undefined : getRegisteredName(server, listed.name)
     const called = nameIn(one, redaction) ?? `tool ${index + 1} of the list`
     if (typeof listed === "string") leftOut.push({ tool: called, why: listed })
     else if (unsendable.has(listed.name)) leftOut.push({ tool: quoted(listed.name), why: badHeaders })
@@ -64,22 +64,24 @@ export const readTools = (
  * Gives each candidate a unique name, and leaves the others out. Identical definitions count once. If names differ only
  * in case or not at all, the strongest claim keeps the name and the others get a digest.
  */
-export const withOwnNames = (
+export const assignNames = (
   given: ReadonlyArray<Candidate>
 ): { readonly named: ReadonlyMap<string, Candidate>; readonly leftOut: ReadonlyArray<ToolFault> } => {
   const candidates = [...new Map(given.map((one) => [`${one.name} ${one.text}`, one])).values()]
-  const alike = Map.groupBy(candidates, ({ name }) => lookOf(name))
+  const alike = Map.groupBy(candidates, ({ name }) => getLookalikeKey(name))
   const distinct = candidates.map((one) => {
-    const others = (alike.get(lookOf(one.name)) ?? []).filter((other) => other !== one)
-    return others.every(({ claim }) => claim < one.claim) ? one : { ...one, name: distinctName(one.name, one.label) }
+    const others = (alike.get(getLookalikeKey(one.name)) ?? []).filter((other) => other !== one)
+    return others.every(({ claim }) => claim < one.claim)
+      ? one
+      : { ...one, name: makeNameDistinct(one.name, one.label) }
   })
-  const shared = Map.groupBy(distinct, ({ name }) => lookOf(name))
+  const shared = Map.groupBy(distinct, ({ name }) => getLookalikeKey(name))
   const named = new Map<string, Candidate>()
   const leftOut: Array<ToolFault> = []
   for (const one of distinct)
-    if ((shared.get(lookOf(one.name)) ?? []).length > 1)
+    if ((shared.get(getLookalikeKey(one.name)) ?? []).length > 1)
       // A call of this name would be ambiguous to the server.
-      leftOut.push({ tool: quoted(one.label), why: "another tool has its name too" })
+      leftOut.push({ tool: quoted(one.label), why: "another tool has the same name" })
     else named.set(one.name, one)
   return { named, leftOut }
 }
@@ -96,13 +98,13 @@ const onlyRunsAsTask = ({ execution }: ListedTool): boolean =>
   "taskSupport" in execution &&
   execution.taskSupport === "required"
 
-const onlyTask = "it runs only as a task, which the gate does not ask for"
+const onlyTask = "it runs only as a task, which the gate does not support"
 
-const holdsSecret = "its definition holds a secret of the server's entry, outside of its texts"
+const holdsSecret = "its definition contains a secret of the server's entry outside its descriptions"
 
 const holdsHidden = "a name or a value in its schema has invisible characters"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 
 /** Why a name cannot be registered. */
-export const badName = "its name holds characters that are not of ASCII"
+export const badName = "its name contains characters other than ASCII"

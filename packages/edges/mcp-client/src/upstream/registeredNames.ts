@@ -5,20 +5,20 @@ import { createHash } from "node:crypto"
  * are never parsed: the definition states the owner. Long names are shortened and get a digest. `undefined` if the name
  * is invalid.
  */
-export const registeredName = (server: string, tool: string): string | undefined => {
+export const getRegisteredName = (server: string, tool: string): string | undefined => {
   if (!/^[ -~]+$/.test(tool)) return undefined
   const name = `mcp__${server}__${tool.replaceAll(/[^A-Za-z0-9_.-]/g, "_")}`
-  return name.length <= longestName ? name : distinctName(name, tool)
+  return name.length <= longestName ? name : makeNameDistinct(name, tool)
 }
 
 /** Returns the name with a digest, unique among the server's tools. */
-export const distinctName = (name: string, tool: string): string => {
+export const makeNameDistinct = (name: string, tool: string): string => {
   const digest = createHash("sha256").update(tool).digest("hex").slice(0, digits)
   return `${name.slice(0, longestName - digits - 1)}_${digest}`
 }
 
 /** Returns a key that is equal for names which people could confuse. */
-export const lookOf = (name: string): string => name.toLowerCase()
+export const getLookalikeKey = (name: string): string => name.toLowerCase()
 
 const longestName = 128
 

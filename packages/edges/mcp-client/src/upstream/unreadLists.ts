@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import { quoted } from "@toolgate/core"
-import { plainBase64 } from "@toolgate/providers"
+import { normalizeBase64 } from "@toolgate/providers"
 import type { McpSdk } from "./Connection.ts"
 
 /** The lists as servers sent them, by the filtered lists that the SDK got. */
@@ -37,7 +37,7 @@ export const keepLists = (sdk: McpSdk, transport: Transport, takesAny: () => boo
 }
 
 /** Returns the list as the server sent it, for a list that the SDK returned. */
-export const asSent = (list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => unread.get(list) ?? list
+export const getUnreadList = (list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => unread.get(list) ?? list
 
 /**
  * Makes a result valid for the SDK, in place. Invalid blocks become a sentence; without this, the SDK would reject the
@@ -46,7 +46,7 @@ export const asSent = (list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => 
 const makeReadable = ({ isSpecType }: McpSdk, result: Record<string, unknown>, takesAny: boolean): void => {
   const blockOf = (given: unknown): unknown => {
     const block =
-      isObject(given) && typeof given.data === "string" ? { ...given, data: plainBase64(given.data) } : given
+      isObject(given) && typeof given.data === "string" ? { ...given, data: normalizeBase64(given.data) } : given
     return isSpecType.ContentBlock(block) ? block : text(leftOut("block", given))
   }
   const { content, messages, contents, structuredContent, isError } = result
@@ -60,7 +60,7 @@ const makeReadable = ({ isSpecType }: McpSdk, result: Record<string, unknown>, t
   if (Array.isArray(contents))
     result.contents = contents.map((given: unknown) => {
       const resource =
-        isObject(given) && typeof given.blob === "string" ? { ...given, blob: plainBase64(given.blob) } : given
+        isObject(given) && typeof given.blob === "string" ? { ...given, blob: normalizeBase64(given.blob) } : given
       return isSpecType.TextResourceContents(resource) || isSpecType.BlobResourceContents(resource)
         ? resource
         : { uri: "toolgate:left-out", text: leftOut("part", given) }
@@ -73,7 +73,7 @@ const makeReadable = ({ isSpecType }: McpSdk, result: Record<string, unknown>, t
 
 const leftOut = (what: string, given: unknown): string => {
   const type = isObject(given) && typeof given.type === "string" ? ` of the type ${quoted(given.type, 64)}` : ""
-  return `[A ${what}${type} of the server's answer is left out: it is not what the protocol says.]`
+  return `[A ${what}${type} of the server's answer is left out: it violates the protocol.]`
 }
 
 const text = (text: string) => ({ type: "text", text })

@@ -13,7 +13,7 @@ export interface ClientFacts {
 }
 
 /** Returns the `auth` setting for a scenario. */
-export const authOf = async (scenario: string, url: string, facts: ClientFacts): Promise<HttpAuthorization> => {
+export const getAuth = async (scenario: string, url: string, facts: ClientFacts): Promise<HttpAuthorization> => {
   // The metadata document of the suite's own client. A gate would have to publish such a document.
   if (scenario === "auth/basic-cimd") return { clientId: "https://conformance-test.local/client-metadata.json" }
   const { client_id: clientId, client_secret: clientSecret, private_key_pem: privateKey } = facts
@@ -43,7 +43,7 @@ export const signInsIn = (folder: string): SignIns => ({
 })
 
 /** Simulates a person who signs in when the gate says so, a few times at most. */
-export const person = (entry: McpServerEntry, { folder }: SignIns) => {
+export const createPerson = (entry: McpServerEntry, { folder }: SignIns) => {
   let times = 0
   return {
     /** Follows the instruction in a message. Returns whether there was one. */
@@ -62,9 +62,9 @@ export const person = (entry: McpServerEntry, { folder }: SignIns) => {
 const mostTimes = 3
 
 /** Waits until the server is connected, and signs in on demand. Rejects if the server cannot be connected. */
-export const connected = async (
+export const waitForConnection = async (
   servers: McpServers["Service"],
-  { obeys }: ReturnType<typeof person>
+  { obeys }: ReturnType<typeof createPerson>
 ): Promise<void> => {
   for (let tried = ""; ; ) {
     const [found] = await Effect.runPromise(servers.status)

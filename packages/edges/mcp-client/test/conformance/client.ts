@@ -6,7 +6,7 @@ import { type FormAnswer, type Json, type ToolForm, ToolRegistry } from "@toolga
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import type { McpServerEntry } from "../../src/index.ts"
-import { authOf, type ClientFacts, connected, person, signInsIn } from "./authorization.ts"
+import { type ClientFacts, createPerson, getAuth, signInsIn, waitForConnection } from "./authorization.ts"
 import { openGateway } from "./openGateway.ts"
 
 type Args = Readonly<Record<string, unknown>>
@@ -21,14 +21,14 @@ const url = process.argv.at(-1) ?? ""
 const folder = mkdtempSync(join(tmpdir(), "conformance-client-"))
 const server: McpServerEntry = {
   name: "suite",
-  source: { kind: "http", url, headers: {}, auth: await authOf(scenario, url, facts) },
+  source: { kind: "http", url, headers: {}, auth: await getAuth(scenario, url, facts) },
   tools: new Map(),
   allow: ["elicitation", "sampling", "roots"]
 }
 const signIns = signInsIn(folder)
 const gate = await openGateway(folder, new Map([[server.name, server]]), signIns)
-const user = person(server, signIns)
-await connected(gate.servers, user).catch(({ message }) => console.error(message))
+const user = createPerson(server, signIns)
+await waitForConnection(gate.servers, user).catch(({ message }) => console.error(message))
 const engine = Context.get(gate.services, ToolDispatchEngine)
 const listed = Context.get(gate.services, ToolRegistry).list()
 

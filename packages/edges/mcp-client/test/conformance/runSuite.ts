@@ -16,7 +16,7 @@ const program = join(
   "../dist/index.js"
 )
 
-export const listedScenarios = (): ReadonlyArray<string> =>
+export const listScenarios = (): ReadonlyArray<string> =>
   [...execFileSync(process.execPath, [program, "list"], { encoding: "utf8" }).matchAll(/^ +- (\S+)/gm)].map(
     ([, name = ""]) => name
   )

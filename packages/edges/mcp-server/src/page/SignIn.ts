@@ -12,7 +12,7 @@ export class SignIn {
 
   constructor(code: string) {
     this.code = plainCode(code)
-    if (this.code.length < 8) throw new TypeError("The code of a page has to have at least eight letters and digits.")
+    if (this.code.length < 8) throw new TypeError("The code of a page must have at least eight letters and digits.")
   }
 
   /** Whether codes are refused after too many wrong ones. */

@@ -7,7 +7,7 @@ export interface Page {
 }
 
 /** Renders a page as a whole document. */
-export const documentOf = ({ title, body }: Page): string =>
+export const renderDocument = ({ title, body }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <head>

@@ -3,8 +3,15 @@ import { type ApprovalRequest, PendingApprovals, type ToolExecution } from "@too
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
-import { addressForm, approvalForm, decisionIn, isAccepted, isForClients, type Responses } from "./approvalForm.ts"
-import type { ClientFacts } from "./clientOf.ts"
+import {
+  createAddressForm,
+  createApprovalForm,
+  isAccepted,
+  isForClients,
+  parseDecision,
+  type Responses
+} from "./createApprovalForm.ts"
+import type { ClientFacts } from "./describeClient.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 
@@ -43,10 +50,10 @@ export class ClientApprovals {
     if (approvals === "url")
       return approveAt === undefined || !asks.url
         ? undefined
-        : { approval, decides: false, asked: inputRequired.elicitUrl(addressForm(approveAt(approval))) }
+        : { approval, decides: false, asked: inputRequired.elicitUrl(createAddressForm(approveAt(approval))) }
     const request = asks.form ? await this.openQuestion(approval) : undefined
     return request !== undefined && isForClients(request)
-      ? { approval, decides: true, asked: inputRequired.elicit(approvalForm(request)) }
+      ? { approval, decides: true, asked: inputRequired.elicit(createApprovalForm(request)) }
       : undefined
   }
 
@@ -62,7 +69,7 @@ export class ClientApprovals {
     if (!decides) return this.waitFor(approval, responses, signal)
     const request = await this.openQuestion(approval)
     if (request === undefined || !isForClients(request)) return
-    const decision = decisionIn(request, responses)
+    const decision = parseDecision(request, responses)
     if (decision === undefined) return
     await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
   }

@@ -12,10 +12,10 @@ import {
 import { canonicalizeJson } from "@toolgate/core/json"
 import { DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
-import { approvalName } from "./approvalForm.ts"
 import { ClientApprovals } from "./ClientApprovals.ts"
-import type { ClientFacts } from "./clientOf.ts"
-import { askWithin, canAnswer, requestOf, sendWithin } from "./clientQuestions.ts"
+import { askDuringRequest, canAnswer, sendDuringRequest, toClientQuestion } from "./clientQuestions.ts"
+import { approvalName } from "./createApprovalForm.ts"
+import type { ClientFacts } from "./describeClient.ts"
 import { HeldCalls } from "./HeldCalls.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import { type LostState, type RoundState, RoundStates } from "./RoundStates.ts"
@@ -88,7 +88,7 @@ export class ClientCalls {
   ): RunningCall {
     const within: AskForm = (form, over) =>
       canAnswer(client, form)
-        ? askWithin(ctx, form, over)
+        ? askDuringRequest(ctx, form, over)
         : { action: "decline", reason: "The client cannot be asked." }
     return new RunningCall({
       about,
@@ -120,7 +120,7 @@ export class ClientCalls {
     const about = running.about
     if (questions !== undefined)
       return inputRequired({
-        inputRequests: Object.fromEntries([...questions].map(([name, form]) => [name, requestOf(form)])),
+        inputRequests: Object.fromEntries([...questions].map(([name, form]) => [name, toClientQuestion(form)])),
         requestState: await this.states.seal(
           { kind: "call", call: running.id, round: running.round, about: about() },
           ctx
@@ -136,7 +136,7 @@ export class ClientCalls {
         inputRequests: { [approvalName]: asked },
         requestState: await this.states.seal({ kind: "approval", approval, about: about(), decides }, ctx)
       })
-    const response = await sendWithin(ctx, asked, { signal: gone, timeout: approvalMs })
+    const response = await sendDuringRequest(ctx, asked, { signal: gone, timeout: approvalMs })
     // Without a response, answers as for a client that cannot be asked.
     if (response === undefined) return answer(execution, howToDecide)
     await this.approvals.take(caller, question, { [approvalName]: response }, gone)
@@ -177,7 +177,7 @@ const answeredBefore = refused("PolicyDenied", "The question was answered before
 
 const lost = refused(
   "ToolFailed",
-  "The call that asked is not running any more. Look whether it took effect before you make it again."
+  "The call that asked is no longer running. Check whether it took effect before you make it again."
 )
 
 const digestOf = (value: Json): string => createHash("sha256").update(canonicalizeJson(value)).digest("hex")

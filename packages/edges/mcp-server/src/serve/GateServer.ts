@@ -19,18 +19,18 @@ import {
   Visibility
 } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
-import { offerToolNames } from "@toolgate/mcp-client/offers"
+import { listOfferToolNames } from "@toolgate/mcp-client/offers"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type CallAnswer, type CallRequest, ClientCalls } from "./ClientCalls.ts"
 import { callResult } from "./callResult.ts"
-import { type ClientFacts, clientOf } from "./clientOf.ts"
+import { type ClientFacts, describeClient } from "./describeClient.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { OfferRequest } from "./offers/OfferRequest.ts"
-import { offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
+import { getOfferCapabilities, serveOffers } from "./offers/serveOffers.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
-import { shownTool } from "./shownTool.ts"
+import { toClientTool } from "./toClientTool.ts"
 
 /** The client that an SDK server serves. */
 export interface Served {
@@ -66,14 +66,14 @@ export class GateServer {
     const server = new Server(
       { name: "toolgate", title: "Toolgate", version: this.options.version },
       {
-        capabilities: { tools: { listChanged: true }, ...offerCapabilities(servers, skills) },
+        capabilities: { tools: { listChanged: true }, ...getOfferCapabilities(servers, skills) },
         ...(skills === undefined ? {} : { instructions: skills.instructions }),
         requestState: { verify: this.calls.states.verify }
       }
     )
     sendWellFormed(server)
     const requestOf = (ctx: ServerContext): CallRequest => {
-      const client = clientOf(server, ctx)
+      const client = describeClient(server, ctx)
       return { caller: served.caller, client, context: this.contextOf(served, client), ctx }
     }
     serveOffers(server, this.options, {
@@ -124,12 +124,12 @@ export class GateServer {
       .visible(context)
       .filter((tool) => !isHosted(tool) && !hidden.has(tool.name))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-      .map((tool) => shownTool(tool, { isModern: client.isModern, mayRefer: this.mayRefer }))
+      .map((tool) => toClientTool(tool, { isModern: client.isModern, mayRefer: this.mayRefer }))
   }
 
   /** Returns the names of the tools for resources and prompts, which clients do not see as tools. */
   private offerTools(): ReadonlySet<string> {
-    return offerToolNames(this.options.servers?.offers() ?? [])
+    return listOfferToolNames(this.options.servers?.offers() ?? [])
   }
 
   /** Returns how a request for resources or prompts passes the gate. */

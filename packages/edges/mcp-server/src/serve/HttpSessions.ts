@@ -43,11 +43,11 @@ export class HttpSessions {
     if (id === null)
       return isInitializeRequest(given.body)
         ? this.open(request, given)
-        : refusal(400, "A session is needed here: send initialize first, and its Mcp-Session-Id with each request.")
+        : refusal(400, "This request needs a session: send initialize first, and its Mcp-Session-Id with each request.")
     const session = this.sessions.get(id)
     // The answer does not reveal whether the id exists.
     if (session === undefined || session.caller !== given.caller)
-      return refusal(404, "There is no such session. Send initialize to begin another.")
+      return refusal(404, "Unknown session. Send initialize to start a new one.")
     return session.serve(request, given)
   }
 

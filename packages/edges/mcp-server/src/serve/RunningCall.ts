@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { ServerContext } from "@modelcontextprotocol/server"
 import type { AskedForm, AskForm, FormAnswer, ToolExecution } from "@toolgate/core"
-import { approvalName } from "./approvalForm.ts"
-import type { ClientFacts } from "./clientOf.ts"
-import { answerIn, canAnswer } from "./clientQuestions.ts"
+import { canAnswer, parseAnswer } from "./clientQuestions.ts"
+import { approvalName } from "./createApprovalForm.ts"
+import type { ClientFacts } from "./describeClient.ts"
 
 /** A client's request that waits for a call. */
 export interface Round {
@@ -147,7 +147,7 @@ export class RunningCall {
     for (const [name, { form, answer }] of this.questions) {
       if (!Object.hasOwn(answers, name)) continue
       this.questions.delete(name)
-      answer(answerIn(answers[name], form))
+      answer(parseAnswer(answers[name], form))
     }
   }
 

@@ -13,4 +13,4 @@ export interface ServedSkills {
 export const skillTool = "skill"
 
 /** Returns the address of a skill's resource. */
-export const skillAddress = (name: string): string => `skill://${name}/SKILL.md`
+export const getSkillAddress = (name: string): string => `skill://${name}/SKILL.md`

@@ -136,7 +136,7 @@ const idOfRequest = (value: unknown): string | number | undefined => {
   return typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : undefined
 }
 
-const malformed = "This is no request of JSON-RPC 2.0 as MCP has them."
-const batch = "Requests are not taken in an array; send each in a line of its own."
+const malformed = "This is not a valid JSON-RPC 2.0 request of MCP."
+const batch = "Batches are not supported. Send each request on a separate line."
 
 const longestLine = 10 * 1024 * 1024

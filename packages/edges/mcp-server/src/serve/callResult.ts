@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { type Json, makeWellFormed, type ToolExecution } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
-import { blockText, commonMedia, plainBase64, shownMedia } from "@toolgate/providers"
+import { blockText, commonMedia, convertMedia, normalizeBase64 } from "@toolgate/providers"
 
 /**
  * Builds the tool result for a call. A refusal is a result too, never a protocol error. `_meta` has the facts for
@@ -12,7 +12,7 @@ export const callResult = (
   { isModern, howToDecide }: { readonly isModern: boolean; readonly howToDecide: (approvalId: string) => string }
 ): CallToolResult => {
   const { content, value } = output
-  const blocks = content.map(mcpBlock)
+  const blocks = content.map(toMcpBlock)
   if (value !== undefined && blocks.length === 0) blocks.push(textBlock(asText(value)))
   // A failing tool's output usually contains the error's words already.
   const isSaid = content.some((block) => block.type === "text" && block.text === error?.message)
@@ -51,25 +51,25 @@ interface BlockMembers {
 }
 
 /** Converts an output block to a protocol block. A block that clients cannot show becomes a text that names it. */
-export const mcpBlock = (block: BlockMembers): McpBlock => {
+export const toMcpBlock = (block: BlockMembers): McpBlock => {
   const { type, text, base64, mediaType, uri, name, title } = block
   const mimeType = mediaType === undefined ? {} : { mimeType: mediaType }
   if (type === "text" && text !== undefined) return textBlock(text)
   if (type === "image" && base64 !== undefined && mediaType !== undefined) {
-    const shown = shownMedia({ type, base64, mediaType }, clientMedia)
+    const shown = convertMedia({ type, base64, mediaType }, clientMedia)
     return typeof shown === "string"
       ? textBlock(blockText({ type, base64, mediaType }, shown))
       : { type, data: shown.base64, mimeType: shown.mediaType }
   }
   if (type === "audio" && base64 !== undefined && mediaType !== undefined)
-    return { type, data: plainBase64(base64), mimeType: mediaType }
+    return { type, data: normalizeBase64(base64), mimeType: mediaType }
   if (type === "link" && uri !== undefined)
     return { type: "resource_link", uri, name: title ?? uri, ...mimeType, ...(title === undefined ? {} : { title }) }
   // The protocol requires an address, even for a resource that cannot be read.
   const resource = { uri: uri ?? `toolgate:${encodeURIComponent(name ?? "file")}`, ...mimeType }
   if (type === "file" && text !== undefined) return { type: "resource", resource: { ...resource, text } }
   if (type === "file" && base64 !== undefined)
-    return { type: "resource", resource: { ...resource, blob: plainBase64(base64) } }
+    return { type: "resource", resource: { ...resource, blob: normalizeBase64(base64) } }
   return textBlock(`[A block of the type ${JSON.stringify(type)} is left out.]`)
 }
 

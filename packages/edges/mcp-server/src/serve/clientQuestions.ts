@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type InputRequest, inputRequired, type RequestOptions, type ServerContext } from "@modelcontextprotocol/server"
 import type { AskedForm, FormAnswer, ModelPrompt, PromptBlock } from "@toolgate/core"
-import type { ClientFacts } from "./clientOf.ts"
+import type { ClientFacts } from "./describeClient.ts"
 
 /** Whether a client can answer a question of this kind. */
 export const canAnswer = ({ asks }: ClientFacts, { url, prompt }: AskedForm): boolean => {
@@ -10,7 +10,7 @@ export const canAnswer = ({ asks }: ClientFacts, { url, prompt }: AskedForm): bo
 }
 
 /** Converts a tool's question to the protocol. The gate has put the tool's name in front of the message. */
-export const requestOf = ({ message, schema, url, prompt }: AskedForm): InputRequest => {
+export const toClientQuestion = ({ message, schema, url, prompt }: AskedForm): InputRequest => {
   if (prompt !== undefined) return inputRequired.createMessage(samplingOf(prompt))
   return url === undefined
     ? inputRequired.elicit({ message, requestedSchema: schema as never })
@@ -18,7 +18,7 @@ export const requestOf = ({ message, schema, url, prompt }: AskedForm): InputReq
 }
 
 /** Converts a client's answer. The gate validates it. */
-export const answerIn = (response: unknown, { prompt }: AskedForm): FormAnswer => {
+export const parseAnswer = (response: unknown, { prompt }: AskedForm): FormAnswer => {
   const { action, content, role, model, stopReason } = (response ?? {}) as Readonly<Record<string, unknown>>
   if (prompt !== undefined) {
     const blocks = [content].flat().map((block) => promptBlock(block as ProtocolBlock))
@@ -29,13 +29,17 @@ export const answerIn = (response: unknown, { prompt }: AskedForm): FormAnswer =
 }
 
 /** Asks a client of the older protocol during its request. An error or a disconnect counts as no answer. */
-export const askWithin = async (ctx: ServerContext, form: AskedForm, signal: AbortSignal): Promise<FormAnswer> => {
-  const response = await sendWithin(ctx, requestOf(form), { signal, timeout: longestTimer })
-  return response === undefined ? { action: "cancel" } : answerIn(response, form)
+export const askDuringRequest = async (
+  ctx: ServerContext,
+  form: AskedForm,
+  signal: AbortSignal
+): Promise<FormAnswer> => {
+  const response = await sendDuringRequest(ctx, toClientQuestion(form), { signal, timeout: longestTimer })
+  return response === undefined ? { action: "cancel" } : parseAnswer(response, form)
 }
 
 /** Sends a question to a client of the older protocol during its request. Returns `undefined` without an answer. */
-export const sendWithin = async (
+export const sendDuringRequest = async (
   { mcpReq }: ServerContext,
   { method, params }: InputRequest,
   options: RequestOptions

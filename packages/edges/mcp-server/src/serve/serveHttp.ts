@@ -11,9 +11,9 @@ import { GateServer } from "./GateServer.ts"
 import { HttpSessions, responseName } from "./HttpSessions.ts"
 import { listChanges } from "./listChanges.ts"
 import type { McpCaller } from "./McpCaller.ts"
-import { methods, path, requestRefusal } from "./requestRefusal.ts"
+import { methods, path, refuseRequest } from "./refuseRequest.ts"
 import type { HttpOptions, HttpServing } from "./ServeOptions.ts"
-import { callerOfTokens } from "./tokens.ts"
+import { createCallerLookup } from "./tokens.ts"
 
 /**
  * Serves clients over streamable HTTP on the loopback interface. A request needs a `Host` and `Origin` of this machine,
@@ -21,7 +21,7 @@ import { callerOfTokens } from "./tokens.ts"
  * sessions.
  */
 export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
-  const callerOf = callerOfTokens(options.tokens)
+  const callerOf = createCallerLookup(options.tokens)
   const gate = new GateServer(options)
   const callers = options.tokens.map(({ caller }) => caller)
   const id = randomUUID()
@@ -50,7 +50,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   }
   const answerTo = async (request: Request, { authInfo }: McpHandlerRequestOptions): Promise<Response> => {
     const by = known.get(authInfo?.clientId ?? "")
-    if (authInfo === undefined || by === undefined) throw new Error("A request came past the check of its token.")
+    if (authInfo === undefined || by === undefined) throw new Error("A request was not authenticated.")
     const body = await bodyOf(request)
     if (body instanceof Response) return body
     // The SDK checks the rest of the request against this header.
@@ -68,10 +68,10 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   let drained = () => {}
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const refusal = requestRefusal(request)
+    const refusal = refuseRequest(request)
     const caller = callerOf(request.headers.authorization)
     if (refusal !== undefined) refuse(response, ...refusal)
-    else if (caller === undefined) refuse(response, 401, "A bearer token that is known here is needed.")
+    else if (caller === undefined) refuse(response, 401, "This request needs a valid bearer token.")
     else if ([...open.values()].filter((one) => one.caller === caller).length >= share)
       refuse(response, 503, "Too many requests are open; try again later.")
     else {

@@ -31,7 +31,7 @@ export const serveStdio = async (options: StdioOptions): Promise<number> => {
       return Effect.logDebug(`A message of the MCP client was not served: ${error.message}`)
     hasWarned = true
     return Effect.logWarning(
-      `Standard input has a line that is not a message of MCP: ${error.message}. Further such lines are logged at the level debug.`
+      `A line on standard input is not an MCP message: ${error.message}. Further such lines are logged at the level debug.`
     )
   }
   const transport = new StdioTransport(process.stdin, process.stdout)

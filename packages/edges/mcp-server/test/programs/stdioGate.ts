@@ -2,10 +2,10 @@
 import { builtins, createToolgate } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { serveMcpStdio } from "../../src/index.ts"
-import { askingTools } from "../askingTools.ts"
+import { createAskingTools } from "../createAskingTools.ts"
 
 const [workspace = ""] = process.argv.slice(2)
-const tools = [...builtins(), ...askingTools().tools]
+const tools = [...builtins(), ...createAskingTools().tools]
 const gate = await createToolgate({ workspace, policy: "default", tools, onAsk: "wait" })
 const { services, base } = partsOf(gate)
 await serveMcpStdio({

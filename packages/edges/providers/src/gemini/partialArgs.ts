@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
-import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { getMember, getText, toObjects } from "../round/unknownJson.ts"
 
 /** Arguments that arrive in parts, each with a JSON Path. Texts for the same path are joined. */
 export class PartialArgs {
@@ -9,8 +9,8 @@ export class PartialArgs {
 
   /** Adds parts of a call in the provider's form. */
   add(parts: unknown): void {
-    for (const part of objectsOf(parts)) {
-      const steps = stepsOf(textIn(part, "jsonPath") ?? "")
+    for (const part of toObjects(parts)) {
+      const steps = stepsOf(getText(part, "jsonPath") ?? "")
       const value = leafOf(part)
       if (steps === undefined || value === undefined || !put(this.root, steps, value)) this.isWhole = false
     }
@@ -26,7 +26,7 @@ export class PartialArgs {
 const leafOf = (part: JsonObject): Json | undefined => {
   if (Object.hasOwn(part, "nullValue")) return null
   for (const name of ["stringValue", "numberValue", "boolValue"]) {
-    const value = memberOf(part, name)
+    const value = getMember(part, name)
     if (value !== undefined && typeof value !== "object") return value as Json
   }
   return undefined

@@ -3,15 +3,15 @@ import { isJsonObject, parseJson } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
-import { programOf } from "../round/programOf.ts"
+import { getProgramId } from "../round/getProgramId.ts"
 import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
 import { openAiBounds } from "../round/requestBounds.ts"
-import { memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { getMember, getText, pickMembers, toObjects } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
-import { responsesAnswer } from "./responsesAnswer.ts"
-import { responsesStream } from "./responsesStream.ts"
+import { createResponsesStream } from "./createResponsesStream.ts"
 import type { ResponsesAnswer, ResponsesEvent, ResponsesFunction, ResponsesResponse } from "./responsesWire.ts"
+import { writeResponsesAnswer } from "./writeResponsesAnswer.ts"
 
 /** The format of OpenAI's Responses API. The model's message is the response's output. */
 export interface ResponsesFormat extends Format<ResponsesFunction, ResponsesResponse, ResponsesAnswer, ResponsesEvent> {
@@ -48,12 +48,12 @@ export const openAiResponses: ResponsesFormat = {
   declare: <Spec extends object = never>(...[tools, options]: Parameters<ResponsesFormat["declare"]>) =>
     declareTools<ResponsesFunction | Spec>(declaring as Declaring<ResponsesFunction | Spec>, tools, options),
   calls: <R extends ResponsesResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
-    const output = memberOf(response, "output")
+    const output = getMember(response, "output")
     const items: ReadonlyArray<unknown> = Array.isArray(output) ? output : []
     const ours = [...items.entries()].flatMap(([at, item]) =>
       isJsonObject(item) && isOurs(item, declared) ? [[at, foundCall(item, declared)] as const] : []
     )
-    const id = memberOf(response, "id")
+    const id = getMember(response, "id")
     const found = ours.map(([, call]) => call)
     const read = readTurn("openai", found, declared, options.turn ?? (typeof id === "string" ? id : "call"))
     const ids = new Map(ours.map(([at], index) => [at, read.items[index]?.id]))
@@ -63,10 +63,10 @@ export const openAiResponses: ResponsesFormat = {
   answers: (turn, executions, { acknowledged = [] } = {}) => {
     const checks = new Set(acknowledged)
     const made = answerItems(turn.items, executions)
-    return makeWellFormed([...made.map((answer) => responsesAnswer(answer, checks)), ...made.flatMap(noteOf)])
+    return makeWellFormed([...made.map((answer) => writeResponsesAnswer(answer, checks)), ...made.flatMap(noteOf)])
   },
-  hosted: (response, declared) => hostedOf(memberOf(response, "output"), declared),
-  stream: responsesStream
+  hosted: (response, declared) => hostedOf(getMember(response, "output"), declared),
+  stream: createResponsesStream
 }
 
 // Written as a user message: a tool's text has neither the developer's authority nor the model's.
@@ -97,12 +97,12 @@ const declaring: Declaring<ResponsesFunction> = {
 }
 
 const foundCall = (item: JsonObject, declared: Declared): FoundCall => {
-  const type = textIn(item, "type") ?? ""
-  const name = textIn(item, "name")
-  const id = textIn(item, idName(type))
-  const program = programOf(item.caller, "caller_id")
+  const type = getText(item, "type") ?? ""
+  const name = getText(item, "name")
+  const id = getText(item, idName(type))
+  const program = getProgramId(item.caller, "caller_id")
   if (type === "mcp_approval_request") return { item, type, id, name: undefined, program, ...approval(item, declared) }
-  const echo = membersOf(item, type === "function_call" ? ["caller", "namespace"] : ["caller"])
+  const echo = pickMembers(item, type === "function_call" ? ["caller", "namespace"] : ["caller"])
   // Tool names of a gate have no colon, so the gate refuses and records an undeclared namespace.
   if (type === "function_call") return { item, type, id, name, args: argumentsOf(item.arguments), echo, program }
   if (type === "custom_tool_call")
@@ -124,13 +124,13 @@ const text = (given: unknown): string => (typeof given === "string" ? given : ""
  * gate agrees. Arguments other than a JSON object are refused.
  */
 const approval = (item: JsonObject, { tools }: Declared): { tool: string; args: Arguments } => {
-  const label = textIn(item, "server_label")
+  const label = getText(item, "server_label")
   const server = tools.find(
     ({ kind, spec }) => kind === "hosted" && spec?.type === "mcp" && label !== undefined && spec.server_label === label
   )
   const given = text(item.arguments).trim() || "{}"
   // Valid JSON on its own, the text cannot inject members into the outer object.
-  const args = `{"tool":${JSON.stringify(textIn(item, "name") ?? "")},"arguments":${given}}`
+  const args = `{"tool":${JSON.stringify(getText(item, "name") ?? "")},"arguments":${given}}`
   return { tool: server?.tool ?? `mcp:${label ?? ""}`, args: { argsText: isJsonObject(parsed(given)) ? args : "" } }
 }
 
@@ -144,24 +144,24 @@ const parsed = (json: string): unknown => {
 
 // A request accepts these items from developers only.
 const isSendable = (item: unknown): boolean =>
-  memberOf(item, "type") !== "additional_tools" || memberOf(item, "role") === "developer"
+  getMember(item, "type") !== "additional_tools" || getMember(item, "role") === "developer"
 
 const withId = (item: unknown, id: string | undefined): unknown => {
   if (id === undefined || !isJsonObject(item)) return item
-  const name = idName(textIn(item, "type") ?? "")
+  const name = idName(getText(item, "type") ?? "")
   return item[name] === id ? item : { ...item, [name]: id }
 }
 
 /** Returns what OpenAI ran itself: every item that only the provider creates. */
 const hostedOf = (output: unknown, declared: Declared): ReadonlyArray<ObservedUse> =>
-  objectsOf(output).flatMap((item) => {
-    const type = textIn(item, "type") ?? ""
+  toObjects(output).flatMap((item) => {
+    const type = getText(item, "type") ?? ""
     if (!isHosted(type) || isOurs(item, declared)) return []
-    const name = textIn(item, "name")
+    const name = getText(item, "name")
     return [
       {
         tool: toolOf(item, type, declared),
-        id: textIn(item, "call_id") ?? textIn(item, "id"),
+        id: getText(item, "call_id") ?? getText(item, "id"),
         type,
         name,
         input: inputOf(item),
@@ -176,7 +176,7 @@ const isHosted = (type: string): boolean => type === "program" || type === "mcp_
 /** Returns the hosted tool for an item by its type: `web_search` for `web_search_call`. */
 const toolOf = (item: JsonObject, type: string, { tools }: Declared): string | undefined => {
   const kind = type === "program" ? "programmatic_tool_calling" : type.replace(/_(call|list_tools)$/, "")
-  const label = textIn(item, "server_label")
+  const label = getText(item, "server_label")
   return tools.find(
     ({ spec, kind: is }) =>
       is === "hosted" &&
@@ -195,12 +195,12 @@ const inputOf = (item: JsonObject): Json | undefined => {
 
 /** Whether an item is a call that the next request has to answer. The provider answers all other calls. */
 const isOurs = (item: JsonObject, declared: Pick<Declared, "providerTool">): boolean => {
-  const type = textIn(item, "type") ?? ""
-  const name = textIn(item, "name")
+  const type = getText(item, "type") ?? ""
+  const name = getText(item, "name")
   if (declared.providerTool(name === undefined ? { type } : { type, name }) !== undefined) return true
   // The provider runs calls for its own containers.
-  if (type === "shell_call") return !isContainer(memberOf(memberOf(item, "environment"), "type"))
-  if (type === "tool_search_call") return memberOf(item, "execution") === "client"
+  if (type === "shell_call") return !isContainer(getMember(getMember(item, "environment"), "type"))
+  if (type === "tool_search_call") return getMember(item, "execution") === "client"
   return answered.has(type)
 }
 

@@ -70,7 +70,7 @@ export class WireNames {
     const { rule } = this
     if (typeof given !== "string" || given === "" || fitted(given, rule) !== given)
       throw new DeclarationError(
-        `The name ${JSON.stringify(given)} for ${JSON.stringify(tool)} is none that ${rule.provider} takes.`
+        `The name ${JSON.stringify(given)} for ${JSON.stringify(tool)} is not valid for ${rule.provider}.`
       )
     if (this.taken.has(given))
       throw new DeclarationError(

@@ -1,9 +1,9 @@
 import { type JsonObject, makeWellFormed } from "@toolgate/core"
 import type { Declared, DeclaredTool, DeclareOptions } from "../Format.ts"
-import { hostedSpecs, type ListedTool } from "../ListedTool.ts"
+import { getHostedSpecs, type ListedTool } from "../ListedTool.ts"
 import type { CallType, ProviderTool } from "../ProviderTool.ts"
+import { convertSchema, openSchema } from "../schemas/convertSchema.ts"
 import type { Dialect, Lack } from "../schemas/Dialect.ts"
-import { declaredSchema, openSchema } from "../schemas/declaredSchema.ts"
 import { type NameRule, WireNames } from "./WireNames.ts"
 
 /** The parts of a format that declare tools. */
@@ -46,7 +46,7 @@ export const declareTools = <Declaration>(
   options: DeclareOptions = {}
 ): Declared<Declaration> => {
   if (!Array.isArray(tools))
-    throw new TypeError("What is declared has to be a list of tools, as in declare(await session.tools.declarable()).")
+    throw new TypeError("The first argument must be a list of tools, as in declare(await session.tools.declarable()).")
   const round: Round<Declaration> = {
     format,
     options,
@@ -102,7 +102,7 @@ const declareHostedTools = <Declaration>(
 ): string | undefined => {
   let program: string | undefined
   for (const tool of tools) {
-    const specs = hostedSpecs(tool)
+    const specs = getHostedSpecs(tool)
     const spec = specs && specIn(round, tool.name, specs)
     if (spec === undefined) continue
     const isAdded = addSpec(round, tool.name, "hosted", spec, typeof spec.name === "string" ? [spec.name] : [])
@@ -119,13 +119,13 @@ const declareLocalTools = <Declaration>(
 ): void => {
   const { format, options, names, listed } = round
   const declarable: Array<Declarable> = []
-  for (const tool of tools.filter((tool) => hostedSpecs(tool) === undefined)) {
+  for (const tool of tools.filter((tool) => getHostedSpecs(tool) === undefined)) {
     const inItsPlace = handlers.findLast(({ replaces = [] }) => replaces.includes(tool.name))
     const [direct, chain] = [tool.callers.includes("direct"), tool.callers.includes("chain")]
     const isDeferred = tool.lazySchema && format.hasSearch && options.deferLoading === true
     // Without `describe_tool`, the model could not ask for the schema.
     const isLazy = tool.lazySchema && !isDeferred && listed.has(describeTool)
-    const found = declaredSchema(isLazy ? openSchema : tool.parameters, format.dialect)
+    const found = convertSchema(isLazy ? openSchema : tool.parameters, format.dialect)
     if (inItsPlace !== undefined) leave(round, tool.name, `${JSON.stringify(inItsPlace.name)} is declared in its place`)
     else if (!direct && program === undefined)
       leave(round, tool.name, "only programs may call it, and no tool that runs them is declared")
@@ -172,7 +172,7 @@ const declareLocalTools = <Declaration>(
 interface Declarable extends Pick<LocalTool, "deferLoading" | "callers"> {
   readonly name: string
   readonly tool: ListedTool & { readonly isShortened: boolean }
-  readonly found: Exclude<ReturnType<typeof declaredSchema>, { readonly refused: string }>
+  readonly found: Exclude<ReturnType<typeof convertSchema>, { readonly refused: string }>
   readonly isLazy: boolean
 }
 

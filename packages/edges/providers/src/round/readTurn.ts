@@ -2,7 +2,7 @@ import type { JsonObject, ToolCall, ToolExecution } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, ProviderTurn, SafetyCheck, TurnItem } from "../Format.ts"
 import type { HandledCall, LocalCall, ProviderTool } from "../ProviderTool.ts"
-import { objectsOf, textIn } from "./unknownJson.ts"
+import { getText, toObjects } from "./unknownJson.ts"
 
 /** A call in a response, not validated. */
 export interface FoundCall {
@@ -72,7 +72,7 @@ export const readTurn = (
       callIds,
       ...(handled === undefined ? {} : { handled: handled.answer ?? ownWords }),
       echo: one.echo ?? {},
-      safetyChecks: objectsOf(item.pending_safety_checks).flatMap(safetyCheck)
+      safetyChecks: toObjects(item.pending_safety_checks).flatMap(safetyCheck)
     }
   })
   return { calls, items }
@@ -85,10 +85,10 @@ const calledBy: typeof import("@toolgate/core").calledBy = Symbol.for("@toolgate
 const ownWords = (_: ReadonlyArray<ToolExecution>): undefined => undefined
 
 const safetyCheck = (check: JsonObject): ReadonlyArray<SafetyCheck> => {
-  const id = textIn(check, "id")
+  const id = getText(check, "id")
   if (id === undefined) return []
-  const code = textIn(check, "code")
-  const message = textIn(check, "message")
+  const code = getText(check, "code")
+  const message = getText(check, "message")
   return [{ id, ...(code === undefined ? {} : { code }), ...(message === undefined ? {} : { message }) }]
 }
 

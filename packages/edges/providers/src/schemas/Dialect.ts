@@ -42,11 +42,11 @@ export interface Dialect {
 }
 
 /** Returns a check for the allowed values of a keyword. */
-export const oneOf =
+export const allowValues =
   (...values: ReadonlyArray<Json>) =>
   (value: Json): boolean =>
     values.includes(value)
 
 /** Whether a value is a list of scalars. */
-export const arePlain = (value: Json): boolean =>
+export const hasOnlyScalars = (value: Json): boolean =>
   Array.isArray(value) && value.every((one) => typeof one !== "object" || one === null)

@@ -1,4 +1,4 @@
-import { arePlain, type Dialect, oneOf } from "./Dialect.ts"
+import { allowValues, type Dialect, hasOnlyScalars } from "./Dialect.ts"
 
 const common = ["type", "properties", "required", "additionalProperties", "items", "enum", "description", "title"]
 
@@ -23,7 +23,7 @@ const lackingBoth = {
   format: "is not among the formats that the provider documents"
 }
 
-const heldTypes = oneOf("string", "number", "integer", "boolean", "object", "array", "null")
+const heldTypes = allowValues("string", "number", "integer", "boolean", "object", "array", "null")
 
 const formats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]
 
@@ -50,8 +50,8 @@ export const openAiDialect: Dialect = {
   },
   isHeld: {
     type: heldTypes,
-    enum: arePlain,
-    format: oneOf(...formats),
+    enum: hasOnlyScalars,
+    format: allowValues(...formats),
     pattern: (value) => typeof value === "string" && !/\(\?|\\[1-9k]/.test(value)
   },
   hasStrict: true,
@@ -87,7 +87,12 @@ export const anthropicDialect: Dialect = {
     maxItems: "is a bound, which strict schemas do not have",
     pattern: "is held in a part of its forms only"
   },
-  isHeld: { type: heldTypes, enum: arePlain, format: oneOf(...formats, "uri"), minItems: oneOf(0, 1) },
+  isHeld: {
+    type: heldTypes,
+    enum: hasOnlyScalars,
+    format: allowValues(...formats, "uri"),
+    minItems: allowValues(0, 1)
+  },
   hasStrict: true,
   mostStrict: 20,
   bounds: { depth: 10, properties: 5_000, values: 1_000, text: 120_000 },

@@ -1,6 +1,6 @@
 import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
 
 /**
  * Anthropic's computer toolset, run by the gate's tool `computer`, which an app creates from a driver. Each member,
@@ -29,8 +29,9 @@ export const anthropicComputer = ({ configs }: AnthropicComputerOptions = {}): P
     uses: ["computer"],
     replaces: ["computer", "computer_with_checks"],
     handleCall: ({ item, name }) => {
-      const input = objectOf(item.input ?? {})
-      if (input === undefined || name === undefined) return unreadable("computer", item.input, "The call has no input.")
+      const input = toObject(item.input ?? {})
+      if (input === undefined || name === undefined)
+        return createUnreadableCall("computer", item.input, "The call has no input.")
       return { calls: [{ tool: "computer", args: { actions: [{ ...input, type: name }] } }] }
     }
   })

@@ -1,9 +1,9 @@
 import type { Json, JsonObject, ToolExecution } from "@toolgate/core"
+import { convertMedia, openAiMedia } from "../convertMedia.ts"
 import { blockText, modelText } from "../modelText.ts"
 import { type AnswerPayload, defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { dataUrl, noImage } from "../round/dataUrl.ts"
-import { openAiMedia, shownMedia } from "../shownMedia.ts"
-import { unreadable } from "./unreadable.ts"
+import { noImage, toDataUrl } from "../round/toDataUrl.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
 
 /**
  * OpenAI's `computer`, run by the gate's tools `computer` and `computer_with_checks`, which an app creates from a
@@ -33,8 +33,9 @@ export const openAiComputer: ProviderTool = defineProviderTool({
     const actions = item.actions ?? (item.action === undefined ? undefined : [item.action])
     // An invalid list may hide a check, so the call is refused.
     if (!Array.isArray(checks))
-      return unreadable("computer_with_checks", item, 'The "pending_safety_checks" are no list.', refusal)
-    if (!Array.isArray(actions)) return unreadable("computer", item, 'The call has no list "actions".', refusal)
+      return createUnreadableCall("computer_with_checks", item, 'The "pending_safety_checks" are no list.', refusal)
+    if (!Array.isArray(actions))
+      return createUnreadableCall("computer", item, 'The call has no list "actions".', refusal)
     if (checks.length === 0)
       return { calls: [{ tool: "computer", args: { actions } }], answer: ([one]) => answer(one, []) }
     return {
@@ -49,9 +50,9 @@ const answer = (execution: ToolExecution | undefined, checks: ReadonlyArray<Json
     checks.length > 0 && execution?.executed === "yes" ? { acknowledged_safety_checks: checks } : {}
   const screenshot = execution?.output.content.flatMap((block) => (block.type === "image" ? [block] : [])).at(-1)
   if (screenshot === undefined) return refusal(execution === undefined ? "" : modelText(execution), acknowledged)
-  const shown = shownMedia(screenshot, openAiMedia)
+  const shown = convertMedia(screenshot, openAiMedia)
   if (typeof shown === "string") return refusal(blockText(screenshot, shown), acknowledged)
-  return { item: { output: { type: "computer_screenshot", image_url: dataUrl(shown) }, ...acknowledged } }
+  return { item: { output: { type: "computer_screenshot", image_url: toDataUrl(shown) }, ...acknowledged } }
 }
 
 // The item has a place for a screenshot but not for a text, so the text follows the item.

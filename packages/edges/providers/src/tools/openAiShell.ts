@@ -1,8 +1,8 @@
 import type { Json, JsonObject, ToolExecution } from "@toolgate/core"
 import { blockText } from "../modelText.ts"
 import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
 
 /**
  * OpenAI's `shell` in a local environment. Each command becomes a separate call of the gate's `shell`, judged, approved
@@ -27,14 +27,14 @@ export const openAiShell: ProviderTool = defineProviderTool({
   uses: ["shell"],
   replaces: ["shell"],
   handleCall: ({ item }) => {
-    const action = objectOf(item.action)
+    const action = toObject(item.action)
     const commands = action?.commands
     const fault = faultOf(commands, item.environment)
     const most = action?.max_output_length
     const limit = typeof most === "number" && most >= 0 ? Math.floor(most) : undefined
     const echo: JsonObject = limit === undefined ? {} : { max_output_length: limit }
     if (fault !== undefined || !Array.isArray(commands)) {
-      return unreadable("shell", item.action, fault ?? "", (stderr) => ({
+      return createUnreadableCall("shell", item.action, fault ?? "", (stderr) => ({
         item: { output: [{ stdout: "", stderr, outcome: { type: "exit", exit_code: notRun } }], ...echo }
       }))
     }
@@ -46,7 +46,7 @@ export const openAiShell: ProviderTool = defineProviderTool({
 })
 
 const faultOf = (commands: Json | undefined, environment: Json | undefined) => {
-  const where = objectOf(environment)?.type
+  const where = toObject(environment)?.type
   if (where !== undefined && where !== "local") return "The call is for an environment that is not local."
   if (!Array.isArray(commands) || commands.length === 0) return 'The call has no list "commands".'
   return commands.length > mostCommands

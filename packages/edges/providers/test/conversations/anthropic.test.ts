@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { anthropic, defineProviderTool } from "../../src/index.ts"
-import { dispatched, theGate } from "./round.ts"
+import { dispatchCalls, getGate } from "./round.ts"
 import { pixel } from "./weatherGate.ts"
 
 const use = (id: string | undefined, name: string, input: unknown, over: object = {}) => ({
@@ -41,7 +41,7 @@ const computer = defineProviderTool({
 })
 
 const declared = async () =>
-  anthropic.declare(await (await theGate()).tools.declarable(), { providerTools: [bash, computer] })
+  anthropic.declare(await (await getGate()).tools.declarable(), { providerTools: [bash, computer] })
 
 describe("a conversation over the Messages API", () => {
   it("declares provider tools, hosted tools and the gate's tools in this order", async () => {
@@ -100,7 +100,7 @@ describe("a conversation over the Messages API", () => {
         content: [...content.slice(0, -1), use("toolu_07", "get_weather", { INVALID_JSON: "{" })]
       }
     ])
-    const [answer, ...others] = anthropic.answers(turn, await dispatched(turn))
+    const [answer, ...others] = anthropic.answers(turn, await dispatchCalls(turn))
     expect(others).toEqual([])
     const picture = [
       { type: "text", text: "A picture of here:" },
@@ -162,13 +162,13 @@ describe("a conversation over the Messages API", () => {
   it("turns an unreadable payload for a provider tool into a call that the gate refuses", async () => {
     const turn = anthropic.calls(message([use("t", "bash", null)]), await declared())
     expect(turn.calls).toEqual([{ id: "t", tool: "get_weather", argsText: "[]" }])
-    const [execution] = await dispatched(turn)
+    const [execution] = await dispatchCalls(turn)
     expect(execution).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 
   it("puts only text into errors", async () => {
     const turn = anthropic.calls(message([use("t", "webcam", {})]), await declared())
-    const [execution] = await dispatched(turn)
+    const [execution] = await dispatchCalls(turn)
     if (execution === undefined) throw new Error("The call was not answered.")
     const failed = { ...execution, success: false }
     const [answer] = anthropic.answers(turn, [failed])

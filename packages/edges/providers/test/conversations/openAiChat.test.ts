@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { defineProviderTool, openAiChat } from "../../src/index.ts"
-import { dispatched, theGate } from "./round.ts"
+import { dispatchCalls, getGate } from "./round.ts"
 
 const call = (id: string | undefined, name: string, args: unknown) => ({
   ...(id === undefined ? {} : { id }),
@@ -20,7 +20,7 @@ const completion = (toolCalls: ReadonlyArray<object>) => ({
   ]
 })
 
-const declared = async () => openAiChat.declare(await (await theGate()).tools.declarable())
+const declared = async () => openAiChat.declare(await (await getGate()).tools.declarable())
 
 describe("a conversation over the Chat Completions API", () => {
   it("declares functions, and leaves out what only the Responses API supports", async () => {
@@ -62,7 +62,7 @@ describe("a conversation over the Chat Completions API", () => {
     const response = completion(calls)
     const turn = openAiChat.calls(response, await declared())
     expect(turn.said).toEqual([response.choices[0]?.message])
-    expect(openAiChat.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiChat.answers(turn, await dispatchCalls(turn))).toEqual([
       { role: "tool", tool_call_id: "call_1", content: '{"location":"Paris","temperature":14}' },
       { role: "tool", tool_call_id: "call_2", content: "Mail is not for agents." },
       {
@@ -113,12 +113,12 @@ describe("a conversation over the Chat Completions API", () => {
         calls: [{ tool: "get_weather", args: { location: (item.custom as { input: string }).input } }]
       })
     })
-    const tools = await (await theGate()).tools.declarable()
+    const tools = await (await getGate()).tools.declarable()
     const declaration = openAiChat.declare(tools, { providerTools: [code] })
     expect(declaration.declarations[0]).toEqual({ type: "custom", custom: { name: "place" } })
     const response = completion([{ id: "c", type: "custom", custom: { name: "place", input: "Oslo" } }])
     const turn = openAiChat.calls(response, declaration)
-    expect(openAiChat.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiChat.answers(turn, await dispatchCalls(turn))).toEqual([
       { role: "tool", tool_call_id: "c", content: '{"location":"Oslo","temperature":14}' }
     ])
   })

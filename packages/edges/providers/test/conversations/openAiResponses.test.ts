@@ -1,7 +1,7 @@
 import type OpenAI from "openai"
 import { describe, expect, it } from "vitest"
 import { defineProviderTool, openAiResponses } from "../../src/index.ts"
-import { dispatched, theGate } from "./round.ts"
+import { dispatchCalls, getGate } from "./round.ts"
 import { pixel } from "./weatherGate.ts"
 
 type Item = OpenAI.Responses.ResponseOutputItem
@@ -38,7 +38,7 @@ const shell = defineProviderTool({
 })
 
 const declared = async () =>
-  openAiResponses.declare(await (await theGate()).tools.declarable(), { providerTools: [shell] })
+  openAiResponses.declare(await (await getGate()).tools.declarable(), { providerTools: [shell] })
 
 describe("a conversation over the Responses API", () => {
   it("declares provider tools, hosted tools and functions in this order", async () => {
@@ -148,7 +148,7 @@ describe("a conversation over the Responses API", () => {
       { id: "call_99999def", tool: "mail.send", argsText: '{"to":"bob@email.com","body":"Hi bob"}' }
     ])
     expect(turn.said).toEqual(output)
-    expect(openAiResponses.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiResponses.answers(turn, await dispatchCalls(turn))).toEqual([
       {
         type: "function_call_output",
         call_id: "call_12345xyz",
@@ -180,7 +180,7 @@ describe("a conversation over the Responses API", () => {
       ]),
       await declared()
     )
-    const answers = openAiResponses.answers(turn, await dispatched(turn))
+    const answers = openAiResponses.answers(turn, await dispatchCalls(turn))
     expect(answers).toEqual([
       { type: "function_call_output", call_id: "1", output: expect.stringContaining("cannot be read as JSON") },
       {
@@ -236,7 +236,7 @@ describe("a conversation over the Responses API", () => {
     // A server's label is not a tool's name, and a non-object cannot add members to the arguments.
     expect(turn.calls[2]?.tool).toBe("mcp:get_weather")
     expect(turn.calls[3]).toEqual({ id: "mcpr_4", tool: "dice", argsText: "" })
-    const answers = openAiResponses.answers(turn, await dispatched(turn))
+    const answers = openAiResponses.answers(turn, await dispatchCalls(turn))
     expect(answers).toEqual([
       { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true },
       {
@@ -274,7 +274,7 @@ describe("a conversation over the Responses API", () => {
     const declaration = await declared()
     const turn = openAiResponses.calls(response(output), declaration)
     expect(turn.calls.map(({ id }) => id)).toEqual(["call_9_1", "call_9_2", "call_10"])
-    expect(openAiResponses.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiResponses.answers(turn, await dispatchCalls(turn))).toEqual([
       {
         type: "shell_call_output",
         call_id: "call_9",
@@ -297,7 +297,7 @@ describe("a conversation over the Responses API", () => {
       },
       { tool: undefined, id: "lamp_1", type: "lamp_call", name: undefined, input: undefined, failed: true }
     ])
-    await (await theGate()).observe("openai", openAiResponses.hosted(response(output), declaration))
+    await (await getGate()).observe("openai", openAiResponses.hosted(response(output), declaration))
   })
 
   it("acknowledges a safety check only if the app did", async () => {
@@ -312,7 +312,7 @@ describe("a conversation over the Responses API", () => {
     }
     const turn = openAiResponses.calls(response([call]), await declared())
     expect(turn.items[0]?.safetyChecks).toEqual([check])
-    const executions = await dispatched(turn)
+    const executions = await dispatchCalls(turn)
     expect(openAiResponses.answers(turn, executions)[0]).not.toHaveProperty("acknowledged_safety_checks")
     expect(openAiResponses.answers(turn, executions, { acknowledged: ["cu_sc_67cb"] })[0]).toMatchObject({
       type: "computer_call_output",
@@ -334,14 +334,14 @@ describe("a conversation over the Responses API", () => {
     const ids = turn.calls.map(({ id }) => id)
     expect(ids).toEqual(["a", "a_3", "a_2", "resp_1_3", "resp_1_4"])
     expect(turn.said).toEqual(ids.map((id) => ({ ...call, call_id: id })))
-    const answers = openAiResponses.answers(turn, await dispatched(turn))
+    const answers = openAiResponses.answers(turn, await dispatchCalls(turn))
     expect(answers.map((answer) => "call_id" in answer && answer.call_id)).toEqual(ids)
   })
 
   it("reports a call without an execution, and uses the first of two executions", async () => {
     const call = { type: "function_call", call_id: "a", name: "get_weather", arguments: '{"location":"Oslo"}' }
     const turn = openAiResponses.calls(response([call]), await declared())
-    const [execution] = await dispatched(turn)
+    const [execution] = await dispatchCalls(turn)
     if (execution === undefined) throw new Error("The call was not answered.")
     const other = { ...execution, output: { ...execution.output, value: "another" } }
     expect(openAiResponses.answers(turn, [execution, other])).toMatchObject([
@@ -353,7 +353,7 @@ describe("a conversation over the Responses API", () => {
   })
 
   it("leaves schemas to the provider's search if the options say so", async () => {
-    const tools = await (await theGate()).tools.declarable()
+    const tools = await (await getGate()).tools.declarable()
     const { declarations, tools: made } = openAiResponses.declare(tools, { deferLoading: true })
     expect(declarations.at(-1)).toEqual({
       type: "function",

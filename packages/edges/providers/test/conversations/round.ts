@@ -6,11 +6,11 @@ import { openWeatherGate } from "./weatherGate.ts"
 let gate: Promise<Toolgate> | undefined
 
 /** Returns the gate that a test file's conversations share. */
-export const theGate = (): Promise<Toolgate> => {
+export const getGate = (): Promise<Toolgate> => {
   gate ??= openWeatherGate()
   return gate
 }
 
 /** Dispatches the calls of a turn. */
-export const dispatched = async (turn: ProviderTurn<unknown>): Promise<ReadonlyArray<ToolExecution>> =>
-  (await theGate()).dispatchAll(turn.calls)
+export const dispatchCalls = async (turn: ProviderTurn<unknown>): Promise<ReadonlyArray<ToolExecution>> =>
+  (await getGate()).dispatchAll(turn.calls)

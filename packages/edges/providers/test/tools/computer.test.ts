@@ -2,7 +2,7 @@ import { type ComputerDriver, computerTools } from "@toolgate/builtins"
 import { describe, expect, it } from "vitest"
 import { anthropicComputer, openAiComputer } from "../../src/index.ts"
 import { pixel } from "../conversations/weatherGate.ts"
-import { openGate, textOf } from "./openGate.ts"
+import { getAnswerText, openGate } from "./openGate.ts"
 
 const screenshot = { mediaType: "image/png", base64: pixel }
 const image_url = `data:image/png;base64,${pixel}`
@@ -75,7 +75,7 @@ describe("OpenAI's computer", () => {
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(answer).toMatchObject({
       item: { output: { type: "computer_screenshot", image_url: expect.stringContaining("iVBOR") } },
-      note: "[An image, image/png, 6 bytes: its bytes are no image that is known.]"
+      note: "[An image, image/png, 6 bytes: its bytes are not a known image format.]"
     })
   })
 
@@ -113,7 +113,7 @@ describe("Anthropic's computer", () => {
   it("turns each member into an action, and answers with images and texts", async () => {
     const { handle, acted } = await opened(allow, "deny", () => ({ screenshot, text: "X=1,Y=2" }))
     const { answer } = await handle(computer, use("left_click", { coordinate: [1, 2], type: "key" }))
-    expect(textOf(answer)).toBe("X=1,Y=2\n[image]")
+    expect(getAnswerText(answer)).toBe("X=1,Y=2\n[image]")
     await handle(computer, use("screenshot", {}))
     expect(acted).toEqual([[{ type: "left_click", coordinate: [1, 2] }], [{ type: "screenshot" }]])
   })

@@ -70,7 +70,7 @@ const quiet = () => {}
 const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, trace: quiet, fatal: quiet, level: "silent" }
 
 /** Returns the text of an answer of blocks. */
-export const textOf = (answer: AnswerPayload): string =>
+export const getAnswerText = (answer: AnswerPayload): string =>
   "content" in answer
     ? answer.content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`)).join("\n")
     : ""

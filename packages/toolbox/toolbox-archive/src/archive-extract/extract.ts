@@ -9,7 +9,7 @@ export interface Extracted {
   readonly bytes: number
 }
 
-interface Place {
+interface ExtractionTarget {
   /** The target folder. */
   readonly to: string
   readonly overwrite: boolean
@@ -21,7 +21,7 @@ interface Place {
 export const extract = async (
   archive: OpenedArchive,
   plan: Extraction,
-  { to, overwrite }: Place,
+  { to, overwrite }: ExtractionTarget,
   { files, signal, emit }: Pick<ToolContext, "files" | "signal" | "emit">
 ): Promise<Extracted> => {
   const skipped: Array<Skipped> = [...plan.skipped]

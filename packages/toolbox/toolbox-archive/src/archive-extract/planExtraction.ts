@@ -1,5 +1,5 @@
 import { quoted, ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import { checkedName, folded } from "@toolgate/toolbox-base"
+import { checkName, foldStep } from "@toolgate/toolbox-base"
 import type { ArchiveEntry } from "../ArchiveEntry.ts"
 import { findEntries } from "../findEntry.ts"
 import { isBomb, most } from "../most.ts"
@@ -47,7 +47,7 @@ export const planExtraction = ({ entries, total }: Listing, { files: names, stri
   for (const [index, entry] of entries.entries()) {
     if (chosen?.has(index) === false) continue
     const { name, kind, size } = entry
-    const checked = checkedName(name)
+    const checked = checkName(name)
     if ("why" in checked) {
       faults.push({ name, why: checked.why })
       continue
@@ -80,7 +80,7 @@ class TakenNames {
     let above = this.root
     for (const [at, step] of steps.entries()) {
       const isFolder = at < steps.length - 1 || kind === "directory"
-      const key = folded(step)
+      const key = foldStep(step)
       const other = above.below.get(key)
       const pathOf = (last: string) => quoted([...steps.slice(0, at), last].join("/"), 128)
       if (other !== undefined && other.isFolder !== isFolder)

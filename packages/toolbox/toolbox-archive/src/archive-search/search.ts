@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder"
+import { createLineMatcher, shortenLine } from "@toolgate/toolbox-base/createLineMatcher"
 import type { Ask } from "@toolgate/toolbox-base/jobs"
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import { lineMatcher, shownLine } from "@toolgate/toolbox-base/lineMatcher"
 import type { ArchiveEntry } from "../ArchiveEntry.ts"
 import { isBomb, most } from "../most.ts"
 import { ArchiveSource } from "../reading/ArchiveSource.ts"
@@ -30,7 +30,7 @@ interface Args {
 
 /** Searches the names in an archive, or the lines of its files. Skips files that are not text. */
 export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
-  const { find } = await lineMatcher(args)
+  const { find } = await createLineMatcher(args)
   const reader = await openArchive(new ArchiveSource(args.size, ask))
   const found: Array<Match> = []
   const isFull = () => found.length > args.max_matches
@@ -54,7 +54,7 @@ export const search = async (args: Args, progress: (text: string) => void, ask: 
   for await (const { entry, parts } of reader.contents(wanted)) {
     for await (const [line, text] of linesOf(parts)) {
       const at = find(text)
-      if (at !== -1) found.push({ file: entry.name, line, text: shownLine(text, at) })
+      if (at !== -1) found.push({ file: entry.name, line, text: shortenLine(text, at) })
       if (isFull()) return result()
     }
     const before = bytes

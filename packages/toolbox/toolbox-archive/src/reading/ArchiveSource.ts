@@ -1,5 +1,5 @@
 import type { Ask } from "@toolgate/toolbox-base/jobs"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
 /** A job's request for a range of the archive. */
 export interface ReadRequest {
@@ -20,7 +20,7 @@ export class ArchiveSource {
   /** Reads a range. Fails if it extends past the end of the archive. */
   async read(offset: number, length: number): Promise<Uint8Array> {
     if (!(offset >= 0) || !(length >= 0) || offset + length > this.size)
-      throw damaged("it points at bytes past its own end")
+      throw createDamagedError("it points at bytes past its own end")
     if (length > blockBytes) return this.bytesAt(offset, length)
     const at = offset - (offset % blockBytes)
     if (offset + length > at + blockBytes)
@@ -45,7 +45,7 @@ export class ArchiveSource {
   private async bytesAt(offset: number, length: number): Promise<Uint8Array> {
     const request: ReadRequest = { read: { offset, length } }
     const bytes = (await this.ask(request)) as Uint8Array
-    if (bytes.length !== length) throw damaged("it became shorter while it was read")
+    if (bytes.length !== length) throw createDamagedError("it became shorter while it was read")
     return bytes
   }
 }

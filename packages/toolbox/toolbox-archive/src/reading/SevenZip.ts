@@ -1,6 +1,6 @@
 import { constants } from "node:fs"
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
 /** The program 7-Zip on one archive. It runs in WebAssembly and sees only the archive. */
 export interface SevenZip {
@@ -21,7 +21,7 @@ interface Module {
 }
 
 /** Starts 7-Zip on an archive. Needs the optional package `7z-wasm`. */
-export const sevenZipOf = async (archive: Uint8Array): Promise<SevenZip> => {
+export const startSevenZip = async (archive: Uint8Array): Promise<SevenZip> => {
   const errors: Array<string> = []
   const module = await load(errors)
   module.FS.mkdir("/archive")
@@ -37,7 +37,7 @@ export const sevenZipOf = async (archive: Uint8Array): Promise<SevenZip> => {
       ...output.stream_ops,
       write: (_: unknown, memory: Int8Array, offset: number, length: number) => {
         bytes += length
-        if (bytes > mostBytes) throw damaged("a file is larger than it says")
+        if (bytes > mostBytes) throw createDamagedError("a file is larger than it says")
         parts.push(Buffer.from(memory.slice(offset, offset + length).buffer))
         return length
       }
@@ -94,5 +94,5 @@ const load = async (errors: Array<string>): Promise<Module> => {
 
 const failureOf = (said: string) => {
   if (/memory/i.test(said)) return impossible("The archive needs more memory to be unpacked than there is for it.")
-  return damaged(/unexpected end/i.test(said) ? "it ends too soon" : "its content is damaged")
+  return createDamagedError(/unexpected end/i.test(said) ? "it ends too soon" : "its content is damaged")
 }

@@ -4,9 +4,9 @@ import type { ArchiveEntry } from "../ArchiveEntry.ts"
 import { most } from "../most.ts"
 import type { ArchiveReader, EntryContent } from "./ArchiveReader.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 import { readListing, type SevenZipEntry } from "./readListing.ts"
-import { isHidden, type SevenZip, sevenZipOf } from "./SevenZip.ts"
+import { isHidden, type SevenZip, startSevenZip } from "./SevenZip.ts"
 
 /** Opens a 7z archive in memory. */
 export const openSevenZip = async (source: ArchiveSource): Promise<ArchiveReader> => {
@@ -18,7 +18,7 @@ export const openSevenZip = async (source: ArchiveSource): Promise<ArchiveReader
   for await (const part of source.parts()) parts.push(part)
   const archive = Buffer.concat(parts)
   if (isHidden(archive)) throw impossible("The archive is encrypted, and cannot be read without its password.")
-  const program = await sevenZipOf(archive)
+  const program = await startSevenZip(archive)
   const entries = withObstacles(readListing(program.list()))
   return {
     format: "7z",
@@ -73,7 +73,7 @@ function* unpack(program: SevenZip, batch: ReadonlyArray<Wanted>): Generator<Ent
     const content = bytes.subarray(at, at + entry.size)
     at += entry.size
     if (content.length !== entry.size || (entry.checksum !== undefined && crc32(content) !== entry.checksum))
-      throw damaged("the checksum of a file is wrong")
+      throw createDamagedError("the checksum of a file is wrong")
     yield { index, entry, parts: once(content) }
   }
 }

@@ -3,11 +3,11 @@ import { crc32 } from "node:zlib"
 import { JobFailed } from "@toolgate/toolbox-base/jobs"
 import type { Entry, RandomAccessReader, ZipFile } from "yauzl"
 import yauzl from "yauzl"
-import { type ArchiveEntry, type EntryKind, modifiedAt } from "../ArchiveEntry.ts"
+import { type ArchiveEntry, type EntryKind, toModified } from "../ArchiveEntry.ts"
 import type { ArchiveReader, EntryContent } from "./ArchiveReader.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
 import { checkZip } from "./checkZip.ts"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
 /** Opens a zip archive by the directory at its end. */
 export const openZip = async (source: ArchiveSource): Promise<ArchiveReader> => {
@@ -40,7 +40,7 @@ const readDirectory = async (source: ArchiveSource): Promise<ReadonlyArray<Entry
       if (
         ![entry.uncompressedSize, entry.compressedSize, entry.relativeOffsetOfLocalHeader].every(Number.isSafeInteger)
       )
-        throw damaged("an entry claims a size that no file has")
+        throw createDamagedError("an entry claims a size that no file has")
       entries.push(entry)
     }
   } catch (error) {
@@ -57,7 +57,7 @@ async function* partsOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
       checksum = crc32(part, checksum)
       yield part
     }
-    if (checksum !== entry.crc32) throw damaged("the checksum of a file is wrong")
+    if (checksum !== entry.crc32) throw createDamagedError("the checksum of a file is wrong")
   } catch (error) {
     rethrown(error)
   }
@@ -85,18 +85,18 @@ const readerOf = (source: ArchiveSource): RandomAccessReader => {
 }
 
 /** Returns an entry's name as the archive spells it. */
-export const zipName = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+export const decodeZipName = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
 
 const entryOf = (entry: Entry): ArchiveEntry => {
-  const name = zipName(entry)
+  const name = decodeZipName(entry)
   const encrypted = entry.isEncrypted()
   return {
     name,
     kind: kindOf(entry, name),
     size: entry.uncompressedSize,
     packed: entry.compressedSize,
-    ...modifiedAt(entry.getLastModDate({ timezone: "UTC" })),
+    ...toModified(entry.getLastModDate({ timezone: "UTC" })),
     encrypted,
     ...(encrypted || entry.canDecodeFileData() ? {} : { obstacle: "is packed by a method that cannot be unpacked" })
   }
@@ -113,7 +113,7 @@ const kindOf = ({ externalFileAttributes }: Entry, name: string): EntryKind => {
 const rethrown = (error: unknown): never => {
   if (error instanceof JobFailed) throw error
   const said = error instanceof Error ? error.message : ""
-  throw damaged(whyNot.find(([about]) => about.test(said))?.[1] ?? "what it says of its entries is damaged")
+  throw createDamagedError(whyNot.find(([about]) => about.test(said))?.[1] ?? "what it says of its entries is damaged")
 }
 
 const whyNot: ReadonlyArray<readonly [RegExp, string]> = [

@@ -1,5 +1,5 @@
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from "yauzl"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
 /**
  * Checks that both records of each wanted entry agree, and that entries do not share bytes. A zip archive stores each
@@ -17,10 +17,10 @@ export const checkZip = async (
     if (!wanted.has(index)) continue
     const from = entry.relativeOffsetOfLocalHeader
     const local = await zip.readLocalFileHeaderPromise(entry).catch(() => {
-      throw damaged("the directory names a file that is not there")
+      throw createDamagedError("the directory names a file that is not there")
     })
     const to = local.fileDataStart + entry.compressedSize
-    if (to > size) throw damaged("a file is said to be longer than the archive")
+    if (to > size) throw createDamagedError("a file is said to be longer than the archive")
     const later = (local.generalPurposeBitFlag & sizesFollow) !== 0
     const differs =
       !local.fileName.equals(entry.fileNameRaw) ||
@@ -28,12 +28,13 @@ export const checkZip = async (
       (local.generalPurposeBitFlag & encrypted) !== (entry.generalPurposeBitFlag & encrypted) ||
       !isSame(sizesOf(local), entry, later) ||
       (local.crc32 !== entry.crc32 && !(later && local.crc32 === 0))
-    if (differs) throw damaged("its directory and the record before a file disagree, as in an archive made to deceive")
+    if (differs)
+      throw createDamagedError("its directory and the record before a file disagree, as in an archive made to deceive")
     spans.push([from, to])
   }
   spans.sort(([one], [other]) => one - other)
   if (spans.some(([from], at) => at > 0 && from < (spans[at - 1]?.[1] ?? 0)))
-    throw damaged("two of its entries share the same bytes, as in an archive made to do harm")
+    throw createDamagedError("two of its entries share the same bytes, as in an archive made to do harm")
 }
 
 const encrypted = 1
@@ -54,7 +55,8 @@ const sizesOf = ({ compressedSize, uncompressedSize, extraField }: LocalFileHead
   if (compressedSize !== elsewhere && uncompressedSize !== elsewhere) return { compressedSize, uncompressedSize }
   const large = yauzl.parseExtraFields(extraField).find(({ id }) => id === 1)?.data
   // In the record before a file, the field must contain both sizes.
-  if (large === undefined || large.length < 16) throw damaged("the record before a large file lacks its size")
+  if (large === undefined || large.length < 16)
+    throw createDamagedError("the record before a large file lacks its size")
   return { uncompressedSize: Number(large.readBigUInt64LE(0)), compressedSize: Number(large.readBigUInt64LE(8)) }
 }
 

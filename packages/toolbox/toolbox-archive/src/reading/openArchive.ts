@@ -2,7 +2,7 @@ import { impossible } from "@toolgate/toolbox-base/jobs"
 import { most } from "../most.ts"
 import type { ArchiveReader } from "./ArchiveReader.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
 /** Opens an archive of the format that its first bytes show. Refuses an extremely long name. */
 export const openArchive = async (source: ArchiveSource): Promise<ArchiveReader> => {
@@ -12,7 +12,7 @@ export const openArchive = async (source: ArchiveSource): Promise<ArchiveReader>
     async *entries() {
       for await (const entry of reader.entries()) {
         if (entry.name.length > most.nameLength)
-          throw damaged(`a name in it has more than ${most.nameLength} characters`)
+          throw createDamagedError(`a name in it has more than ${most.nameLength} characters`)
         yield entry
       }
     }
@@ -25,10 +25,10 @@ const readerOf = async (source: ArchiveSource): Promise<ArchiveReader> => {
   const begins = (...bytes: ReadonlyArray<number>) => bytes.every((byte, at) => head[at] === byte)
   if (begins(0x50, 0x4b, 3, 4) || begins(0x50, 0x4b, 5, 6)) return (await import("./ZipReader.ts")).openZip(source)
   if (begins(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)) return (await import("./SevenZipReader.ts")).openSevenZip(source)
-  const { tarReader } = await import("./tarReader.ts")
-  if (begins(0x1f, 0x8b)) return tarReader(source, "tar.gz")
-  if (begins(0x42, 0x5a, 0x68)) return tarReader(source, "tar.bz2")
-  if (head.length === 512 && isTar(head)) return tarReader(source, "tar")
+  const { createTarReader } = await import("./createTarReader.ts")
+  if (begins(0x1f, 0x8b)) return createTarReader(source, "tar.gz")
+  if (begins(0x42, 0x5a, 0x68)) return createTarReader(source, "tar.bz2")
+  if (head.length === 512 && isTar(head)) return createTarReader(source, "tar")
   throw impossible(
     "The file is not an archive that can be read: its content is neither zip, tar, tar.gz, tar.bz2 nor 7z."
   )

@@ -1,5 +1,5 @@
-import { type ArchiveEntry, type EntryKind, modifiedAt } from "../ArchiveEntry.ts"
-import { damaged } from "./damaged.ts"
+import { type ArchiveEntry, type EntryKind, toModified } from "../ArchiveEntry.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
 export interface SevenZipEntry extends ArchiveEntry {
   /** The CRC-32 of the content, if the archive has one. */
@@ -18,19 +18,20 @@ const entryOf = (block: string): SevenZipEntry => {
   for (const line of block.replace(/^\n+/, "").split("\n")) {
     const [, key, value] = /^([A-Z][A-Za-z ]*) = ?(.*)$/.exec(line) ?? []
     // A name with a line break could fake further lines.
-    if (key === undefined || value === undefined || values.has(key)) throw damaged("a name in it holds a line break")
+    if (key === undefined || value === undefined || values.has(key))
+      throw createDamagedError("a name in it holds a line break")
     values.set(key, value)
   }
   const name = values.get("Path")
-  if (name === undefined) throw damaged("an entry has no name")
+  if (name === undefined) throw createDamagedError("an entry has no name")
   const size = Number(values.get("Size") ?? 0)
-  if (!Number.isSafeInteger(size)) throw damaged("an entry claims a size that no file has")
+  if (!Number.isSafeInteger(size)) throw createDamagedError("an entry claims a size that no file has")
   const crc = values.get("CRC") ?? ""
   return {
     name,
     kind: kindOf(values.get("Attributes") ?? ""),
     size,
-    ...modifiedAt(new Date(`${(values.get("Modified") ?? "").slice(0, 19).replace(" ", "T")}Z`)),
+    ...toModified(new Date(`${(values.get("Modified") ?? "").slice(0, 19).replace(" ", "T")}Z`)),
     encrypted: values.get("Encrypted") === "+",
     checksum: crc === "" ? undefined : Number.parseInt(crc, 16)
   }

@@ -1,7 +1,7 @@
 import type { Ask } from "@toolgate/toolbox-base/jobs"
 import { impossible } from "@toolgate/toolbox-base/jobs"
 import { ArchiveSource } from "./ArchiveSource.ts"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 import { openArchive } from "./openArchive.ts"
 
 /** A listed entry to unpack. */
@@ -42,12 +42,12 @@ export const unpack = async ({ size, wanted }: Args, _: unknown, ask: Ask): Prom
     let held: Uint8Array = new Uint8Array()
     for await (const part of grouped(parts)) {
       bytes += part.length
-      if (bytes > entry.size) throw damaged("a file is larger than it says")
+      if (bytes > entry.size) throw createDamagedError("a file is larger than it says")
       if (held.length > 0) wantsMore = await give(index, held, false)
       held = part
       if (!wantsMore) break
     }
-    if (wantsMore && bytes !== entry.size) throw damaged("a file is shorter than it says")
+    if (wantsMore && bytes !== entry.size) throw createDamagedError("a file is shorter than it says")
     await give(index, held, true)
   }
   if (found !== indices.size) throw changed()

@@ -1,4 +1,4 @@
-import { keepsNumber } from "./keepsNumber.ts"
+import { isNumberExact } from "./isNumberExact.ts"
 
 /** A reviver for `JSON.parse` that also sees a number's source text. */
 export type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown
@@ -20,8 +20,8 @@ const { rawJSON, isRawJSON } = JSON as unknown as RawJson
 export const isExactNumber: (value: unknown) => value is ExactNumber = isRawJSON
 
 /** Returns a reviver that preserves numbers which JavaScript would change; `undefined` if the text has none. */
-export const exactNumbers = (text: string): Reviver | undefined =>
+export const findExactNumbers = (text: string): Reviver | undefined =>
   // All other numbers have at most 15 digits and a small exponent.
   /\d[\d.]{15}|\d[eE][+-]?\d{3}/.test(text)
-    ? (_, value, { source = "" }) => (typeof value === "number" && !keepsNumber(source) ? rawJSON(source) : value)
+    ? (_, value, { source = "" }) => (typeof value === "number" && !isNumberExact(source) ? rawJSON(source) : value)
     : undefined

@@ -1,5 +1,5 @@
 import { visit } from "jsonc-parser"
-import { position } from "./position.ts"
+import { describePosition } from "./describePosition.ts"
 
 /**
  * Returns the first syntax error of an invalid JSON text with its position, as the end of a sentence. Quotes nothing of
@@ -13,7 +13,7 @@ export const findJsonFault = (text: string): string => {
       text,
       {
         onError: (code, at) => {
-          found ??= `at ${position(text, at)}, ${hintFor(text, at, code) ?? words[code] ?? "it is wrong"}`
+          found ??= `at ${describePosition(text, at)}, ${hintFor(text, at, code) ?? words[code] ?? "it is wrong"}`
           // Later errors follow from the first.
           throw stop
         }

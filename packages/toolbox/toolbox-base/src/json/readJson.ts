@@ -1,9 +1,9 @@
 import type { Json } from "@toolgate/core"
 import { visit } from "jsonc-parser"
 import { invalid } from "../worker/JobFailed.ts"
+import { describePosition } from "./describePosition.ts"
 import { isExactNumber, type Reviver } from "./exactNumber.ts"
 import { findJsonFault } from "./findJsonFault.ts"
-import { position } from "./position.ts"
 
 /** The limit for nesting of JSON. */
 export const mostLevels = 128
@@ -21,7 +21,7 @@ export const readJson = (text: string, place: string, reviver?: Reviver): Json =
   const infinite = reviver === undefined ? infiniteIn(text) : undefined
   if (infinite !== undefined)
     throw invalid(
-      `In ${place}, a number at ${position(text, infinite)} is greater than any that can be read; write it as a text.`
+      `In ${place}, a number at ${describePosition(text, infinite)} is greater than any that can be read; write it as a text.`
     )
   return value
 }

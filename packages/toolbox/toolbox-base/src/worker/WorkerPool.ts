@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { FairSlots, shareSlots } from "@toolgate/core"
+import { getWorkerCommand } from "./getWorkerCommand.ts"
 import { Worker } from "./Worker.ts"
-import { workerCommand } from "./workerCommand.ts"
 
 /** An idle worker, and the package whose jobs it runs. */
 interface IdleWorker {
@@ -42,7 +42,7 @@ class WorkerPool {
   }
 
   private commandOf(ownPackage: string, from: string | undefined): ReadonlyArray<string> {
-    const command = this.commands.get(ownPackage) ?? workerCommand(ownPackage, from)
+    const command = this.commands.get(ownPackage) ?? getWorkerCommand(ownPackage, from)
     this.commands.set(ownPackage, command)
     return command
   }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises"
 import { FileFailed, type Files } from "@toolgate/core"
 import { expect, it } from "vitest"
-import { bytesOf } from "../../src/files/bytesOf.ts"
+import { readSentBytes } from "../../src/files/readSentBytes.ts"
 import { partBytes } from "../../src/files/SentFile.ts"
 import { SentFiles } from "../../src/files/SentFiles.ts"
 
@@ -25,7 +25,7 @@ it.each([0, 1, partBytes - 1, partBytes, partBytes + 1, whole.length])(
     )
     const file = await files.add("a", whole.length, "too large")
     const parts: Array<number> = []
-    const bytes = await bytesOf(file, async (request) => {
+    const bytes = await readSentBytes(file, async (request) => {
       const part = await files.answers(request as never)
       parts.push(part.length)
       return part

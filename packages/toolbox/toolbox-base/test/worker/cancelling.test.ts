@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { setImmediate as turn } from "node:timers/promises"
-import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { expect, it } from "vitest"
 import { Worker } from "../../src/worker/Worker.ts"
 import { command, runJob } from "./program/testProgram.ts"
@@ -41,7 +41,7 @@ it.skipIf(!seesChildren)(
       seen.resolve(children())
       cancelling.abort(new Error("cancelled"))
     })
-    await expect(runJob(large, jobContext(cancelling.signal))).rejects.toThrow("cancelled")
+    await expect(runJob(large, createJobContext(cancelling.signal))).rejects.toThrow("cancelled")
     expect(await seen.promise).toEqual(before)
   }
 )

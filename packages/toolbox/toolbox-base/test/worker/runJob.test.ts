@@ -1,9 +1,9 @@
 import { ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { expect, it } from "vitest"
 import { runJob } from "./program/testProgram.ts"
 
-const quiet = jobContext()
+const quiet = createJobContext()
 const doubled = (...args: ReadonlyArray<number>) => runJob({ export: "double", args }, quiet)
 
 it("returns the job's result, including non-finite numbers", async () => {
@@ -28,7 +28,7 @@ it("fails for an unknown job, and recovers", async () => {
 
 it("kills a cancelled job's process, and runs the next job in another", async () => {
   const cancelling = new AbortController()
-  const long = runJob({ export: "spin", args: {} }, jobContext(cancelling.signal))
+  const long = runJob({ export: "spin", args: {} }, createJobContext(cancelling.signal))
   setImmediate(() => cancelling.abort(new Error("cancelled")))
   await expect(long).rejects.toThrow("cancelled")
   expect(await doubled(1)).toEqual([2])
@@ -44,7 +44,7 @@ it("answers requests, and fails with the error of an answer", async () => {
 })
 
 it("does not start for a call that has ended", async () => {
-  const over = jobContext(AbortSignal.abort(new Error("over")))
+  const over = createJobContext(AbortSignal.abort(new Error("over")))
   await expect(runJob({ export: "double", args: [1] }, over)).rejects.toThrow("over")
 })
 

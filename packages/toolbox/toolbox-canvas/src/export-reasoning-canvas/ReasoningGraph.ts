@@ -38,7 +38,7 @@ export interface ReasoningGraph {
 }
 
 /** Returns the errors of a graph, each with its position. */
-export const faultsOf = ({ nodes, edges }: Pick<ReasoningGraph, "nodes" | "edges">): ReadonlyArray<string> => {
+export const findFaults = ({ nodes, edges }: Pick<ReasoningGraph, "nodes" | "edges">): ReadonlyArray<string> => {
   const known = new Map<string, number>()
   const repeated = nodes.flatMap(({ id: one }, i) => {
     const first = known.get(one)

@@ -2,10 +2,10 @@ import dagre from "@dagrejs/dagre"
 import type { CanvasNode } from "../format/JsonCanvas.ts"
 import type { ReasoningGraph } from "./ReasoningGraph.ts"
 
-export type Place = Pick<CanvasNode, "x" | "y" | "width" | "height">
+export type NodeBox = Pick<CanvasNode, "x" | "y" | "width" | "height">
 
 /** Computes each node's position, in layers along the edges. Deterministic. */
-export const layOut = ({ type, nodes, edges }: ReasoningGraph): ReadonlyArray<Place> => {
+export const layOut = ({ type, nodes, edges }: ReasoningGraph): ReadonlyArray<NodeBox> => {
   const graph = new dagre.graphlib.Graph()
   graph.setGraph({ rankdir: type === "failure" ? "LR" : "TB", nodesep: 60, ranksep: 100 })
   graph.setDefaultEdgeLabel(() => ({}))
@@ -21,7 +21,7 @@ export const layOut = ({ type, nodes, edges }: ReasoningGraph): ReadonlyArray<Pl
 }
 
 /** Returns a size that shows most of the text. */
-const sizeOf = ({ text, kind }: ReasoningGraph["nodes"][number]): Pick<Place, "width" | "height"> => {
+const sizeOf = ({ text, kind }: ReasoningGraph["nodes"][number]): Pick<NodeBox, "width" | "height"> => {
   const width = text.length > 400 ? 480 : text.length > 120 ? 360 : 260
   const lines = text
     .split("\n")

@@ -1,5 +1,5 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
-import { position, readJson } from "@toolgate/toolbox-base/json"
+import { describePosition, readJson } from "@toolgate/toolbox-base/json"
 import { findNodeAtLocation, parseTree } from "jsonc-parser"
 import { Errors } from "typebox/value"
 import { type CanvasEdge, type CanvasNode, edgeSchema, type JsonCanvas, nodeSchemas } from "./JsonCanvas.ts"
@@ -12,7 +12,7 @@ export const readCanvas = (text: string, place: string): JsonCanvas => {
   const fault = (path: ReadonlyArray<string | number>, what: string) => {
     const root = parseTree(text)
     const at = root && findNodeAtLocation(root, [...path])
-    return invalid(`${place} is no JSON Canvas: at ${position(text, (at ?? root)?.offset ?? 0)}, ${what}.`)
+    return invalid(`${place} is no JSON Canvas: at ${describePosition(text, (at ?? root)?.offset ?? 0)}, ${what}.`)
   }
   const value = text.trim() === "" ? {} : readJson(text.replace(/^\ufeff/, ""), place)
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw fault([], "there is no object")

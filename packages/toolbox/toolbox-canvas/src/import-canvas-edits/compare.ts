@@ -4,7 +4,7 @@ type Element = CanvasNode | CanvasEdge
 type Members = Readonly<Record<string, unknown>>
 
 /** A node or edge that only one of the canvases has, with its content. */
-export interface Told {
+export interface ElementContent {
   readonly element: "node" | "edge"
   readonly id: string
   readonly [member: string]: string
@@ -29,8 +29,8 @@ export interface Moved {
 
 /** The edits between two canvases. */
 export interface Edits {
-  readonly added: ReadonlyArray<Told>
-  readonly removed: ReadonlyArray<Told>
+  readonly added: ReadonlyArray<ElementContent>
+  readonly removed: ReadonlyArray<ElementContent>
   readonly changed: ReadonlyArray<Changed>
   readonly moved: ReadonlyArray<Moved>
 }
@@ -76,7 +76,7 @@ const pairs = <A extends { readonly id: string }>(before: ReadonlyArray<A>, afte
 
 const told =
   (element: "node" | "edge") =>
-  (one: Element): Told => ({ element, id: one.id, ...sayings(element, one) })
+  (one: Element): ElementContent => ({ element, id: one.id, ...sayings(element, one) })
 
 const sayings = (element: "node" | "edge", one: Element): Readonly<Record<string, string>> =>
   Object.fromEntries(

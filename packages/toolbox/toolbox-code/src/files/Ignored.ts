@@ -21,7 +21,7 @@ export class Ignored {
 
   /** Adds the rules of a folder's `.gitignore`. An unreadable file adds no rules. */
   async with(folder: string, source: FolderSource): Promise<Ignored> {
-    const [content] = await source.read([joined(folder, ".gitignore")], mostBytes)
+    const [content] = await source.read([joinPath(folder, ".gitignore")], mostBytes)
     if (content === undefined || typeof content === "string") return this
     const { default: ignore } = await import("ignore")
     const rules = ignore({ ignorecase: false, allowRelativePaths: true }).add(Buffer.from(content).toString("utf8"))
@@ -42,6 +42,6 @@ export class Ignored {
 }
 
 /** Returns the path of a name in a folder. */
-export const joined = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`)
+export const joinPath = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`)
 
 const mostBytes = 1024 * 1024

@@ -1,6 +1,6 @@
+import type { PathMatcher } from "./createPathMatcher.ts"
 import type { FolderSource } from "./FolderSource.ts"
-import { Ignored, joined } from "./Ignored.ts"
-import type { PathMatcher } from "./pathMatcher.ts"
+import { Ignored, joinPath } from "./Ignored.ts"
 
 /** A file of a walk, by its path in the folder. */
 export interface WalkedFile {
@@ -46,12 +46,12 @@ export const walk = async (source: FolderSource, { matcher, include_ignored }: W
       const isLeftOut = (path: string, name: string, isFolder: boolean) =>
         !include_ignored && ignored.has(path, name, isFolder)
       for (const [at, name] of found.files.entries()) {
-        const path = joined(folder, name)
+        const path = joinPath(folder, name)
         if (matcher.matches(path) && !isLeftOut(path, name, false))
           files.push({ path, size: found.sizes[at] ?? 0, modified: found.modified[at] ?? 0 })
       }
       for (const name of found.folders) {
-        const path = joined(folder, name)
+        const path = joinPath(folder, name)
         if (matcher.mayBeIn(path) && !isLeftOut(path, name, true)) todo.push({ folder: path, above: ignored })
       }
     }

@@ -1,10 +1,10 @@
 import { type Json, type PrintedOutput, type ToolOutput, ToolValidationError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
-import { noRepository, succeeded } from "../git/succeeded.ts"
+import { boundOutput } from "@toolgate/toolbox-base"
+import { createNoRepositoryError, requireSuccess } from "../git/requireSuccess.ts"
 
 /** Parses the output of `git diff --numstat --patch -z`: a record for each file, an empty one, and the diff. */
 export const readDiff = (printed: PrintedOutput): ToolOutput => {
-  if (printed.status === 1) throw noRepository()
+  if (printed.status === 1) throw createNoRepositoryError()
   if (printed.status === 129 && printed.args.area !== undefined && printed.args.ref !== undefined)
     throw new ToolValidationError({ message: 'What is staged is compared with one revision, and "ref" is a range.' })
   if (printed.status === 129 && printed.args.ref !== undefined)
@@ -13,7 +13,7 @@ export const readDiff = (printed: PrintedOutput): ToolOutput => {
         'The argument "ref" names something that is no commit; name one revision, or a range such as main..topic.'
     })
   const files: Array<Json> = []
-  let rest = succeeded(printed)
+  let rest = requireSuccess(printed)
   const next = (): string => {
     const end = rest.indexOf("\0")
     const record = end === -1 ? rest : rest.slice(0, end)
@@ -28,7 +28,7 @@ export const readDiff = (printed: PrintedOutput): ToolOutput => {
     files.push({ ...names, ...(added === "-" ? {} : { added: Number(added), removed: Number(removed) }) })
   }
   const shown = files.slice(0, mostFiles)
-  return bounded(
+  return boundOutput(
     rest === "" ? [] : rest.split(/(?<=\n)/),
     (kept, cut) => ({ files: shown, total: files.length, diff: kept.join(""), cut }),
     'Name "paths", or ask for less "context".'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, ToolOutput } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 
 /** Parses the output of `git status --porcelain=v2 -z --branch`. */
 export const readStatus = (printed: string): ToolOutput => {
@@ -14,7 +14,7 @@ export const readStatus = (printed: string): ToolOutput => {
     // The former path is in a separate record.
     else if (record.startsWith("2 ")) entries.push(...changesOf(fieldsOf(record, 9), records.next().value))
   }
-  return bounded(
+  return boundOutput(
     entries as ReadonlyArray<Json>,
     (kept, cut) => {
       const of = (name: Entry["list"]): ReadonlyArray<Json> =>

@@ -26,7 +26,7 @@ export const ofGit = {
  * Returns the common part of Git tools that only read. Runs no program from the repository, and looks for no repository
  * above the folder. Under confinement, Git cannot write in the workspace.
  */
-export const readsByGit = (words: ReadonlyArray<string>, result: NonNullable<CommandImplementation["result"]>) => {
+export const declareGitRead = (words: ReadonlyArray<string>, result: NonNullable<CommandImplementation["result"]>) => {
   const argv = ["./git-read.sh", "--path={path}", ...words]
   return {
     ...ofGit,
@@ -48,7 +48,7 @@ export const emptyRepository = {
 } as const
 
 /** Returns the schema of a revision argument. */
-export const revision = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description })
+export const createRevisionSchema = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description })
 
 /** The argument that limits a command to files. */
 export const paths = Type.Array(Type.String({ minLength: 1 }), {

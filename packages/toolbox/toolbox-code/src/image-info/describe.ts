@@ -1,12 +1,12 @@
 import type { Ask, SentFile } from "@toolgate/toolbox-base/jobs"
-import { bytesOf, impossible } from "@toolgate/toolbox-base/jobs"
+import { impossible, readSentBytes } from "@toolgate/toolbox-base/jobs"
 import { imageSize } from "image-size"
-import { channelsOf } from "./channelsOf.ts"
 import type { ImageInfo } from "./ImageInfo.ts"
+import { readChannels } from "./readChannels.ts"
 
 /** A job that reads the headers of an image file. Decodes no pixels. */
 export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<ImageInfo> => {
-  const bytes = await bytesOf(file, ask)
+  const bytes = await readSentBytes(file, ask)
   const { width, height, orientation, type } = sizeOf(bytes)
   // Targa has no signature, so nearly any file could match.
   if (type === undefined || type === "tga") throw unknown
@@ -18,7 +18,7 @@ export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<Im
     width,
     height,
     ...(isOriented ? { orientation } : {}),
-    ...channelsOf(format, Buffer.from(bytes.buffer)),
+    ...readChannels(format, Buffer.from(bytes.buffer)),
     bytes: bytes.length
   }
 }

@@ -29,7 +29,7 @@ const inOrder = (a: FoundViolation, b: FoundViolation): number => {
 const within = (path: string, root: string): string =>
   path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, "")
 
-interface Place {
+interface SourcePosition {
   readonly line: number
   readonly column: number
 }
@@ -38,7 +38,7 @@ interface OfBiome {
   readonly diagnostics: ReadonlyArray<{
     readonly category?: string | null
     readonly message: string
-    readonly location: { readonly path?: string | null; readonly start?: Place | null }
+    readonly location: { readonly path?: string | null; readonly start?: SourcePosition | null }
     readonly advices?: ReadonlyArray<{ readonly text?: string }>
   }>
 }

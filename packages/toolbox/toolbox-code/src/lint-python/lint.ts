@@ -1,11 +1,11 @@
 import { createRequire } from "node:module"
 import type { Ask, SentText } from "@toolgate/toolbox-base/jobs"
-import { impossible, textOf } from "@toolgate/toolbox-base/jobs"
+import { impossible, readText } from "@toolgate/toolbox-base/jobs"
 import type { Violation } from "../violations.ts"
 
 /** A job that runs Ruff on a Python text, with the rules about errors. Reads no configuration. */
 export const lint = async (given: SentText, _: unknown, ask: Ask): Promise<ReadonlyArray<Violation>> => {
-  const { text } = await textOf(given, ask)
+  const { text } = await readText(given, ask)
   const { Workspace, PositionEncoding } = ruff()
   let found: ReadonlyArray<Diagnostic>
   try {

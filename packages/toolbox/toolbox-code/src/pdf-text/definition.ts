@@ -5,7 +5,7 @@ import { readsFile } from "../files/readsFile.ts"
 import { mostFile, tooLarge } from "../mostFile.ts"
 import { runJob } from "../runJob.ts"
 import { examplePdf } from "./examplePdf.ts"
-import type { PdfPages } from "./pagesOf.ts"
+import type { PdfPages } from "./readPages.ts"
 
 /** Reads the text of a PDF. */
 export const pdfText = defineTool({
@@ -48,7 +48,7 @@ export const pdfText = defineTool({
     if (to < from) throw new ToolValidationError({ message: 'The range "pages" ends before it begins.' })
     const files = new SentFiles(context.files)
     const args = { ...(await files.add(path, mostFile, tooLarge)), from, to }
-    return shown((await runJob({ export: "pagesOf", args }, context, files.answers)) as PdfPages)
+    return shown((await runJob({ export: "readPages", args }, context, files.answers)) as PdfPages)
   }
 })
 

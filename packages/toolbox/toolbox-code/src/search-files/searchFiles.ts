@@ -1,10 +1,10 @@
+import { createLineMatcher } from "@toolgate/toolbox-base/createLineMatcher"
 import type { Ask } from "@toolgate/toolbox-base/jobs"
-import { lineMatcher } from "@toolgate/toolbox-base/lineMatcher"
+import { createPathMatcher } from "../files/createPathMatcher.ts"
 import { FolderSource } from "../files/FolderSource.ts"
-import { pathMatcher } from "../files/pathMatcher.ts"
 import { type WalkedFile, walk } from "../files/walk.ts"
-import { batches } from "./batches.ts"
-import { linesFound, type Match } from "./linesFound.ts"
+import { addMatches, type Match } from "./addMatches.ts"
+import { readBatches } from "./readBatches.ts"
 
 export interface Found {
   readonly matches: ReadonlyArray<Match>
@@ -34,22 +34,22 @@ interface Args {
 
 /** Searches the lines of a folder's files, sorted by path. */
 export const searchFiles = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
-  const pattern = await lineMatcher(args)
+  const pattern = await createLineMatcher(args)
   const source = new FolderSource(ask)
-  const walked = await walk(source, { ...args, matcher: await pathMatcher(args.glob, "glob") })
+  const walked = await walk(source, { ...args, matcher: await createPathMatcher(args.glob, "glob") })
   const skipped: Skipped = { binary: 0, too_large: 0, denied: 0, unreadable: 0, folders: walked.unreadFolders }
   const matches: Array<Match> = []
   let searched = 0
   const isSmall = ({ size }: WalkedFile) => size <= mostBytes
   skipped.too_large = walked.files.filter((file) => !isSmall(file)).length
   const wanted = walked.files.filter(isSmall).sort((a, b) => (a.path < b.path ? -1 : 1))
-  for await (const { path, content } of batches(source, wanted, mostBytes + 1)) {
+  for await (const { path, content } of readBatches(source, wanted, mostBytes + 1)) {
     if (typeof content === "string") skipped[content] += 1
     else if (content.length > mostBytes) skipped.too_large += 1
     else if (content.includes(0)) skipped.binary += 1
     else {
       searched += 1
-      linesFound(path, content, { pattern, context: args.context, most: args.max_matches + 1 }, matches)
+      addMatches(path, content, { pattern, context: args.context, most: args.max_matches + 1 }, matches)
       if (searched % 10_000 === 0) progress(`Searched ${searched} of ${wanted.length} files.\n`)
     }
     if (matches.length > args.max_matches) break

@@ -12,7 +12,7 @@ type Task = Type.Static<typeof task>
  * Creates a tool that stores a task list for each agent of a session, in memory. Beyond 1,000 lists it drops the least
  * recently used one.
  */
-export const todoTool = (): Tool => {
+export const createTodoTool = (): Tool => {
   const lists = new RecentMap<ReadonlyArray<Task>>(mostLists)
   return defineTool({
     name: "todo",

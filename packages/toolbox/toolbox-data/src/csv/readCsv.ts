@@ -1,4 +1,4 @@
-import type { GivenText } from "@toolgate/toolbox-base/jobs"
+import type { TextInput } from "@toolgate/toolbox-base/jobs"
 import { invalid, type JobFailed } from "@toolgate/toolbox-base/jobs"
 import type { CsvError } from "csv-parse"
 
@@ -15,7 +15,7 @@ export interface HowWritten {
 }
 
 /** Parses a CSV text. Without a header, columns are named "column_1" and so on. Fails with the line of an error. */
-export const readCsv = async ({ text, place, delimiter, header }: GivenText & HowWritten): Promise<TextTable> => {
+export const readCsv = async ({ text, place, delimiter, header }: TextInput & HowWritten): Promise<TextTable> => {
   if (/["\r\n]/.test(delimiter)) throw invalid('The argument "delimiter" must hold neither a quote nor a line end.')
   const { CsvError: Faulty, parse } = await import("csv-parse/sync")
   let records: ReadonlyArray<ReadonlyArray<string>>

@@ -1,10 +1,10 @@
 import type { Json } from "@toolgate/core"
 import type { Ask, SentText } from "@toolgate/toolbox-base/jobs"
-import { impossible, invalid, mostBytes, textOf } from "@toolgate/toolbox-base/jobs"
-import { checkedColumns } from "../json/inline.ts"
-import { recordsOf } from "../json/recordsOf.ts"
+import { impossible, invalid, mostBytes, readText } from "@toolgate/toolbox-base/jobs"
+import { measureColumns } from "../json/inline.ts"
+import { parseRecords } from "../json/parseRecords.ts"
 
-interface Given extends SentText {
+interface JobArgs extends SentText {
   readonly columns: ReadonlyArray<string> | undefined
   readonly delimiter: string
   readonly escapeFormulas: boolean
@@ -20,18 +20,18 @@ export interface WrittenCsv {
 
 /** A job that writes a list of objects as CSV. */
 export const write = async (
-  { columns, delimiter, escapeFormulas, ...given }: Given,
+  { columns, delimiter, escapeFormulas, ...given }: JobArgs,
   _: unknown,
   ask: Ask
 ): Promise<WrittenCsv> => {
   if (/["\r\n]/.test(delimiter)) throw invalid('The argument "delimiter" must hold neither a quote nor a line end.')
   const { stringify } = await import("csv-stringify/sync")
-  const { columns: all, rows } = recordsOf(await textOf(given, ask))
+  const { columns: all, rows } = parseRecords(await readText(given, ask))
   const unknown = rows.length === 0 ? undefined : columns?.find((name) => !all.includes(name))
   if (unknown !== undefined)
     throw invalid(`No object has the member ${JSON.stringify(unknown)} of "columns"; they have ${listed(all)}.`)
   const wanted = columns ?? all
-  checkedColumns(wanted)
+  measureColumns(wanted)
   const cells = (row: { readonly [name: string]: Json }) =>
     wanted.map((name) => cellOf(Object.hasOwn(row, name) ? (row[name] ?? null) : null, escapeFormulas))
   // A single empty cell must be quoted, because an empty line is not a row.

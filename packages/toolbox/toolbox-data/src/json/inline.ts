@@ -14,7 +14,7 @@ export interface Inline {
 export const inline = (value: Json): Inline => {
   const bytes = bytesOf(value)
   if (bytes <= mostBytes) return { value }
-  if (Array.isArray(value)) return { value: firstOf(value), total: value.length }
+  if (Array.isArray(value)) return { value: takeFirst(value), total: value.length }
   if (typeof value === "string") return { value: beginning(value), total: value.length }
   throw impossible(
     `The result is an object of ${bytes} bytes, and at most ${mostBytes} are returned; ask for some of its members.`
@@ -22,12 +22,12 @@ export const inline = (value: Json): Inline => {
 }
 
 /** Returns as many items of a list as fit into one result beside the column names. */
-export const firstOf = <A extends Json>(
+export const takeFirst = <A extends Json>(
   items: ReadonlyArray<A>,
   columns: ReadonlyArray<string> = []
 ): ReadonlyArray<A> => {
   const kept: Array<A> = []
-  let bytes = roomForTheRest + checkedColumns(columns)
+  let bytes = roomForTheRest + measureColumns(columns)
   for (const item of items) {
     bytes += bytesOf(item) + 1
     if (bytes > mostBytes) break
@@ -41,7 +41,7 @@ export const firstOf = <A extends Json>(
 }
 
 /** Returns the size of the column names, which are always complete. Fails if they leave no room for rows. */
-export const checkedColumns = (columns: ReadonlyArray<string>): number => {
+export const measureColumns = (columns: ReadonlyArray<string>): number => {
   const bytes = bytesOf(columns)
   if (bytes <= mostBytes / 2) return bytes
   throw impossible(

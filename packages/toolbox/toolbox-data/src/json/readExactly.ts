@@ -1,6 +1,6 @@
 import type { Json } from "@toolgate/core"
-import type { GivenText } from "@toolgate/toolbox-base/jobs"
-import { exactNumbers, isExactNumber, readJson } from "@toolgate/toolbox-base/json"
+import type { TextInput } from "@toolgate/toolbox-base/jobs"
+import { findExactNumbers, isExactNumber, readJson } from "@toolgate/toolbox-base/json"
 
 /** A JSON value in which numbers that JavaScript would change are texts, with the JSON pointers to them. */
 export interface ReadExactly {
@@ -9,8 +9,8 @@ export interface ReadExactly {
 }
 
 /** Parses JSON. Fails with the line and column of the first error. */
-export const readExactly = ({ text, place }: GivenText): ReadExactly => {
-  const reviver = exactNumbers(text)
+export const readExactly = ({ text, place }: TextInput): ReadExactly => {
+  const reviver = findExactNumbers(text)
   const value = readJson(text, place, reviver)
   if (reviver === undefined) return { value, texts: [] }
   const texts: Array<string> = []

@@ -1,5 +1,5 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
-import { codeOf, readExpression } from "@toolgate/toolbox-math/expression"
+import { encodeExpression, readExpression } from "@toolgate/toolbox-math/expression"
 import { Type } from "typebox"
 import { draws } from "../facts.ts"
 import { sizeSchema } from "../plot/sizeSchema.ts"
@@ -56,7 +56,7 @@ export const plotFunction = defineTool({
       })
     const expressions = texts.map((text, at) => ({
       text,
-      code: codeOf(readExpression(text, ["x"], `"expressions/${at}"`))
+      code: encodeExpression(readExpression(text, ["x"], `"expressions/${at}"`))
     }))
     const args = { expressions, from, to, samples, width, height }
     return runJob({ export: "plotFunctions", args }, context) as Promise<string>

@@ -1,12 +1,12 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
 import { evaluate } from "@toolgate/toolbox-math/expression"
-import { brailleChart, type ChartSize } from "../plot/brailleChart.ts"
-import { labelOf, widened } from "../plot/Frame.ts"
+import { type ChartSize, drawBrailleChart } from "../plot/drawBrailleChart.ts"
+import { formatLabel, widenRange } from "../plot/Frame.ts"
 import type { Point, Series } from "../plot/Series.ts"
-import { legendOf } from "../plot-braille/plot.ts"
-import { printable } from "../printable.ts"
+import { formatLegend } from "../plot-braille/plot.ts"
+import { removeControls } from "../removeControls.ts"
 
-interface Given extends ChartSize {
+interface JobArgs extends ChartSize {
   readonly expressions: ReadonlyArray<{ readonly text: string; readonly code: Float64Array }>
   readonly from: number
   readonly to: number
@@ -14,7 +14,7 @@ interface Given extends ChartSize {
 }
 
 /** A job that draws functions of x. The line has gaps at poles and undefined values. */
-export const plotFunctions = async ({ expressions, from, to, samples, ...size }: Given): Promise<string> => {
+export const plotFunctions = async ({ expressions, from, to, samples, ...size }: JobArgs): Promise<string> => {
   const codes = expressions.map(({ code }) => code)
   const xAt = (at: number): number => from + ((to - from) * at) / (samples - 1)
   const xs = Array.from({ length: samples }, (_, at) => xAt(at))
@@ -26,16 +26,20 @@ export const plotFunctions = async ({ expressions, from, to, samples, ...size }:
     .filter(Number.isFinite)
     .sort((a, b) => a - b)
   if (all.length === 0)
-    throw impossible(`No expression has a real value between ${labelOf(from)} and ${labelOf(to)}; try another range.`)
+    throw impossible(
+      `No expression has a real value between ${formatLabel(from)} and ${formatLabel(to)}; try another range.`
+    )
   const whole = expressions.map(
-    ({ text }, at): Series => ({ name: printable(text.replaceAll(/\s+/g, " ")), points: pointsOf(xs, values[at]) })
+    ({ text }, at): Series => ({ name: removeControls(text.replaceAll(/\s+/g, " ")), points: pointsOf(xs, values[at]) })
   )
   const drawn = whole.map(({ name, points }, at) => ({ name, points: withGaps(points, halfway[at] ?? []) }))
   const hasPole = drawn.some(({ points }, at) => points.length > (whole[at]?.points.length ?? 0))
   const { bottom, top, isCut } = shownRange(all, hasPole)
   const frame = { left: from, right: to, bottom, top }
-  const note = isCut ? [`The chart is cut at y ${labelOf(bottom)} and ${labelOf(top)}; some values lie beyond.`] : []
-  return [...brailleChart(drawn, frame, size, undefined), ...whole.map(legendOf), ...note].join("\n")
+  const note = isCut
+    ? [`The chart is cut at y ${formatLabel(bottom)} and ${formatLabel(top)}; some values lie beyond.`]
+    : []
+  return [...drawBrailleChart(drawn, frame, size, undefined), ...whole.map(formatLegend), ...note].join("\n")
 }
 
 const pointsOf = (xs: ReadonlyArray<number>, ys: ReadonlyArray<number> = []): ReadonlyArray<Point> =>
@@ -66,6 +70,6 @@ const shownRange = (sorted: ReadonlyArray<number>, hasPole: boolean) => {
   const isCut = hasPole && spread > 0 && greatest - least > 3 * spread
   const [bottom, top] = isCut
     ? [Math.max(least, low - spread / 2), Math.min(greatest, high + spread / 2)]
-    : widened(least, greatest)
+    : widenRange(least, greatest)
   return { bottom, top, isCut }
 }

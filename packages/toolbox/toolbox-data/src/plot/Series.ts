@@ -1,8 +1,8 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
-import { printable } from "../printable.ts"
+import { removeControls } from "../removeControls.ts"
 
 /** A series as given. Null, NaN and infinite items are gaps. */
-export interface GivenSeries {
+export interface SeriesInput {
   readonly name?: string
   readonly x?: ArrayLike<unknown>
   readonly y: ArrayLike<unknown>
@@ -17,9 +17,9 @@ export interface Series {
 export type Point = readonly [x: number, y: number]
 
 /** Returns a call's series. Points without x are numbered from 0. Fails with the number of the invalid series. */
-export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Series> => {
+export const readSeries = (given: ReadonlyArray<SeriesInput>): ReadonlyArray<Series> => {
   const series = given.map(({ name: named, x, y }, at) => {
-    const name = named === undefined ? undefined : printable(named)
+    const name = named === undefined ? undefined : removeControls(named)
     const which = name === undefined ? `Series ${at + 1}` : `The series ${JSON.stringify(name)}`
     if (y.length === 0) throw invalid(`${which} has no points; give at least one number in "y".`)
     if (x !== undefined && x.length !== y.length)

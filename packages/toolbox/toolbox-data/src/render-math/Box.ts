@@ -26,7 +26,7 @@ export const block = (lines: ReadonlyArray<string>, baseline: number): Box => {
 const most = { lines: 300, columns: 2000 } as const
 
 /** Places boxes side by side, aligned at their baselines. */
-export const beside = (boxes: ReadonlyArray<Box>): Box => {
+export const joinBoxes = (boxes: ReadonlyArray<Box>): Box => {
   if (boxes.every(({ lines }) => lines.length === 1)) return block([boxes.map(({ lines }) => lines[0]).join("")], 0)
   const above = Math.max(0, ...boxes.map(({ baseline }) => baseline))
   const below = Math.max(0, ...boxes.map(({ lines, baseline }) => lines.length - baseline))
@@ -37,7 +37,7 @@ export const beside = (boxes: ReadonlyArray<Box>): Box => {
 }
 
 /** Stacks boxes, centred. `which` box gives the baseline. */
-export const beneath = (boxes: ReadonlyArray<Box>, which: number): Box => {
+export const stackBoxes = (boxes: ReadonlyArray<Box>, which: number): Box => {
   const width = boxes.reduce((found, box) => Math.max(found, box.width), 0)
   const lines = boxes.flatMap((box) => {
     const before = " ".repeat(Math.floor((width - box.width) / 2))

@@ -1,4 +1,4 @@
-import { printable } from "../printable.ts"
+import { removeControls } from "../removeControls.ts"
 import { type Box, line } from "./Box.ts"
 import type { MathSymbol } from "./symbols.ts"
 
@@ -18,11 +18,11 @@ export const signPart = (sign: string): Part => {
   if (/^[-+*]$/.test(sign)) return { box: line(sign), kind: "operation" }
   if (/^[=<>]$/.test(sign)) return { box: line(sign), kind: "relation" }
   if (/^[,;]$/.test(sign)) return { box: line(`${sign} `), kind: "comma" }
-  return { box: line(printable(sign)), kind: "letter" }
+  return { box: line(removeControls(sign)), kind: "letter" }
 }
 
 /** Returns the boxes of a row, with blanks around relations and binary operators. */
-export const spaced = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
+export const spaceParts = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
   parts.flatMap(({ box, kind }, at) => {
     const [before, after] = [parts[at - 1], parts[at + 1]]
     if (kind === "relation") return [line(before === undefined ? "" : " "), box, line(after === undefined ? "" : " ")]

@@ -1,5 +1,5 @@
-import { type Box, beside, block } from "./Box.ts"
-import { fenced } from "./scripts.ts"
+import { type Box, block, joinBoxes } from "./Box.ts"
+import { addFences } from "./scripts.ts"
 
 const environments: Readonly<Record<string, readonly [string, string]>> = {
   matrix: ["", ""],
@@ -23,7 +23,7 @@ export const environmentNames: ReadonlyArray<string> = Object.keys(environments)
 export const isEnvironment = (name: string): boolean => Object.hasOwn(environments, name)
 
 /** Arranges the cells of an environment in columns, between its fences. */
-export const arranged = (name: string, given: ReadonlyArray<ReadonlyArray<Box>>, isAscii: boolean): Box => {
+export const arrangeCells = (name: string, given: ReadonlyArray<ReadonlyArray<Box>>, isAscii: boolean): Box => {
   const last = given.at(-1)
   // A line break after the last row starts no new row.
   const rows = given.length > 1 && last?.length === 1 && last[0]?.width === 0 ? given.slice(0, -1) : given
@@ -37,12 +37,12 @@ export const arranged = (name: string, given: ReadonlyArray<ReadonlyArray<Box>>,
       padded(row[at], width, isAligned ? (at % 2 === 0 ? "right" : "left") : name === "cases" ? "left" : "middle")
     )
     const gap = (at: number) => block([isAligned && at % 2 === 1 ? " " : "  "], 0)
-    const made = beside(cells.flatMap((cell, at) => (at === 0 ? [cell] : [gap(at), cell])))
+    const made = joinBoxes(cells.flatMap((cell, at) => (at === 0 ? [cell] : [gap(at), cell])))
     const isTall = made.lines.length > 1 && number > 0
     return isTall ? ["", ...made.lines] : made.lines
   })
   const [left, right] = environments[name] ?? ["", ""]
-  return fenced(block(lines, (lines.length - 1) >> 1), left, right, isAscii)
+  return addFences(block(lines, (lines.length - 1) >> 1), left, right, isAscii)
 }
 
 const padded = (box: Box | undefined, width: number, side: "left" | "middle" | "right"): Box => {

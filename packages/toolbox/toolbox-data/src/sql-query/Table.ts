@@ -1,8 +1,8 @@
 import type { JsonObject } from "@toolgate/core"
 import { isExactNumber } from "@toolgate/toolbox-base/json"
+import { isNumeric } from "../csv/inferValue.ts"
 import type { TextTable } from "../csv/readCsv.ts"
-import { isNumeric } from "../csv/typed.ts"
-import type { Records } from "../json/recordsOf.ts"
+import type { Records } from "../json/parseRecords.ts"
 
 /** A value as SQLite stores it. Integers are `bigint`, so that they stay integers. */
 export type Cell = string | number | bigint | null
@@ -15,7 +15,7 @@ export interface Table {
 }
 
 /** Converts CSV to a table. A column of numbers becomes numeric, with NULL for empty cells. */
-export const tableOfCsv = (name: string, { columns, rows }: TextTable): Table => {
+export const createCsvTable = (name: string, { columns, rows }: TextTable): Table => {
   const numeric = columns.map((_, at) => {
     const cells = rows.flatMap((row) => row[at] || [])
     return cells.length > 0 && cells.every((cell) => isNumeric(cell) || integerOf(cell) !== undefined)
@@ -32,7 +32,7 @@ export const tableOfCsv = (name: string, { columns, rows }: TextTable): Table =>
 }
 
 /** Converts JSON to a table. Lists and objects become JSON texts, and true and false become 1 and 0. */
-export const tableOfJson = (name: string, { columns, rows }: Records): Table => ({
+export const createJsonTable = (name: string, { columns, rows }: Records): Table => ({
   name,
   columns: columns.map((column) => ({ name: column, affinity: affinityOf(rows, column) })),
   rows: rows.map((row) => columns.map((column) => stored(memberOf(row, column))))
@@ -48,7 +48,7 @@ const affinityOf = (rows: ReadonlyArray<JsonObject>, column: string) => {
 const stored = (value: unknown): Cell => {
   if (value === null || value === undefined) return null
   if (typeof value === "boolean") return value ? 1n : 0n
-  if (typeof value === "number") return numberOf(value)
+  if (typeof value === "number") return toSqlNumber(value)
   if (isExactNumber(value)) return integerOf(value.rawJSON) ?? value.rawJSON
   return typeof value === "string" ? value : JSON.stringify(value)
 }
@@ -63,4 +63,4 @@ const integerOf = (text: string): bigint | undefined => {
 const memberOf = (row: JsonObject, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined)
 
 /** Converts an integer to `bigint`. The library stores every `number` as floating point. */
-export const numberOf = (value: number): number | bigint => (Number.isSafeInteger(value) ? BigInt(value) : value)
+export const toSqlNumber = (value: number): number | bigint => (Number.isSafeInteger(value) ? BigInt(value) : value)

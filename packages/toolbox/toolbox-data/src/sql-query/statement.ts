@@ -1,5 +1,5 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
-import { position } from "@toolgate/toolbox-base/json"
+import { describePosition } from "@toolgate/toolbox-base/json"
 
 /**
  * Checks that a text is one statement with as many `?` as parameters. SQLite would ignore a second statement, and bind
@@ -9,11 +9,13 @@ export const checkStatement = (sql: string, parameters: number): void => {
   const bare = withoutTexts(sql)
   const end = bare.search(/;\s*[^\s;]/)
   if (end >= 0)
-    throw invalid(`The argument "sql" has a second statement, after the ";" at ${position(sql, end)}; write one.`)
+    throw invalid(
+      `The argument "sql" has a second statement, after the ";" at ${describePosition(sql, end)}; write one.`
+    )
   const named = /[:@$][A-Za-z_]\w*|\?\d+/.exec(bare)
   if (named !== null)
     throw invalid(
-      `The argument "sql" names a parameter at ${position(sql, named.index)}; write "?" for each, in the order of "params".`
+      `The argument "sql" names a parameter at ${describePosition(sql, named.index)}; write "?" for each, in the order of "params".`
     )
   const marks = bare.split("?").length - 1
   if (marks !== parameters)

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises"
 import { quoted, ToolValidationError } from "@toolgate/core"
 import type { Embeddings } from "../Embeddings.ts"
-import { hashedDimensions, hashedVector } from "./hashedVector.ts"
+import { hashedDimensions, hashText } from "./hashText.ts"
 
 const name = `hash-${hashedDimensions}`
 
@@ -25,7 +25,7 @@ export const hashEmbeddings: Embeddings = {
         signal.throwIfAborted()
         begun = performance.now()
       }
-      vectors.push(hashedVector(text))
+      vectors.push(hashText(text))
     }
     return { model: name, dimensions: hashedDimensions, vectors }
   }

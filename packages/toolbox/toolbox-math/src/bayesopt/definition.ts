@@ -1,8 +1,8 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 import { computes, most } from "../computes.ts"
+import { getSeed, seedArgument } from "../getSeed.ts"
 import { runJob } from "../runJob.ts"
-import { seedArgument, seeded } from "../seeded.ts"
 
 const point = Type.Array(Type.Number(), { minItems: 1, maxItems: most.variables })
 
@@ -88,7 +88,7 @@ export const bayesopt = defineTool({
           message: `The observation ${at + 1} is outside the bounds of "${outside.name}"; widen them or leave it out.`
         })
     }
-    const seed = seeded(given)
+    const seed = getSeed(given)
     const found = (await runJob(
       { export: "suggest", args: { bounds, observations, minimize, acquisition, seed } },
       context

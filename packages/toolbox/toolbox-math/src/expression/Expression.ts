@@ -17,7 +17,8 @@ export interface Expression {
  * Encodes an expression for the native module, two numbers per step: 0 pushes the following number, 1 the variable with
  * that index, and others are operations, from 2.
  */
-export const codeOf = ({ steps }: Expression): Float64Array<ArrayBuffer> => Float64Array.from(steps.flatMap(pairOf))
+export const encodeExpression = ({ steps }: Expression): Float64Array<ArrayBuffer> =>
+  Float64Array.from(steps.flatMap(pairOf))
 
 const pairOf = (step: Step): readonly [number, number] => {
   if (step.kind === "operation") return [2 + numberOf(step.name), 0]

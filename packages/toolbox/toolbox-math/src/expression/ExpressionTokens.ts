@@ -9,7 +9,7 @@ const token =
   /[ \t\r\n]*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|([-+*/%^(),]))/y
 
 /** Splits a text into tokens, with an end token. Calls `faulty` for a character that starts no token. */
-export const tokensOf = (text: string, faulty: (character: string, at: number) => never): ReadonlyArray<Token> => {
+export const tokenize = (text: string, faulty: (character: string, at: number) => never): ReadonlyArray<Token> => {
   const tokens: Array<Token> = []
   let at = 0
   while (at < text.length) {

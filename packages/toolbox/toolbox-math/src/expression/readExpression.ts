@@ -1,6 +1,6 @@
 import { describeUnknownName, ToolValidationError } from "@toolgate/core"
 import type { Expression, Step } from "./Expression.ts"
-import { type Token, tokensOf } from "./ExpressionTokens.ts"
+import { type Token, tokenize } from "./ExpressionTokens.ts"
 import { constants, functions, type Operation, variadic } from "./operations.ts"
 
 /** The limits of an expression: its characters, its nesting depth, and its steps. */
@@ -30,7 +30,7 @@ class Reader {
     this.argument = argument
     if (text.length > expressionBounds.characters)
       this.fail(`it is longer than ${expressionBounds.characters} characters`)
-    this.tokens = tokensOf(text, (character, at) =>
+    this.tokens = tokenize(text, (character, at) =>
       this.fail(`"${character}" means nothing there${hintFor(character)}`, at)
     )
   }

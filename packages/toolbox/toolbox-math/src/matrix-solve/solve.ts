@@ -1,7 +1,7 @@
-import { finite } from "../finite.ts"
 import { Native } from "../native/Native.ts"
+import { requireFinite } from "../requireFinite.ts"
 
-interface Given {
+interface JobArgs {
   /** The numbers of the matrix, row by row. */
   readonly a: Float64Array
   readonly columns: number
@@ -18,11 +18,11 @@ export interface Solved {
 }
 
 /** A job that solves a x = b. */
-export const solve = async ({ a, columns, b }: Given): Promise<Solved> => {
+export const solve = async ({ a, columns, b }: JobArgs): Promise<Solved> => {
   const native = await Native.make()
   const x = native.room(columns)
   const residual = native.room(1)
   const rank = native.run("solve", b.length, columns, native.given(a), native.given(b), x, residual)
-  const [length = 0] = finite(native.taken(residual, 1))
-  return { x: finite(native.taken(x, columns)), residual: length, rank }
+  const [length = 0] = requireFinite(native.taken(residual, 1))
+  return { x: requireFinite(native.taken(x, columns)), residual: length, rank }
 }

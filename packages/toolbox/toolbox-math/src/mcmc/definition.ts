@@ -1,12 +1,12 @@
 import { defineTool, ToolValidationError, toolOutput } from "@toolgate/core"
-import { noted } from "@toolgate/toolbox-base"
+import { addNotes } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { checkNames } from "../checkNames.ts"
 import { computes, most } from "../computes.ts"
-import { codeOf } from "../expression/Expression.ts"
+import { encodeExpression } from "../expression/Expression.ts"
 import { readExpression } from "../expression/readExpression.ts"
+import { getSeed, seedArgument } from "../getSeed.ts"
 import { runJob } from "../runJob.ts"
-import { seedArgument, seeded } from "../seeded.ts"
 import type { Sampled } from "./sample.ts"
 
 const list = { minItems: 1, maxItems: most.variables }
@@ -93,17 +93,17 @@ export const mcmc = defineTool({
       throw new ToolValidationError({
         message: `There are ${variables.length} variables and ${start.length} in "start"; give one for each variable.`
       })
-    const code = codeOf(readExpression(log_density, variables, '"log_density"'))
+    const code = encodeExpression(readExpression(log_density, variables, '"log_density"'))
     const burnIn = burn_in ?? Math.max(1000, Math.ceil(samples / 5))
     if (step === 0 && burnIn < 100)
       throw new ToolValidationError({
         message: 'A burn-in of less than 100 steps finds no width for them; give a "step" or a longer "burn_in".'
       })
-    const seed = seeded(given)
+    const seed = getSeed(given)
     const args = { code, start, samples, burnIn, step, seed }
     const found = (await runJob({ export: "sample", args }, context)) as Sampled
     const value = { ...found, seed }
-    return Math.min(...found.ess) < fewest ? noted(value, few) : toolOutput({ value })
+    return Math.min(...found.ess) < fewest ? addNotes(value, few) : toolOutput({ value })
   }
 })
 

@@ -1,6 +1,6 @@
 import { Native } from "../native/Native.ts"
 
-interface Given {
+interface JobArgs {
   readonly code: Float64Array
   /** The distribution, a, b and c of each variable. */
   readonly variables: ReadonlyArray<ReadonlyArray<number>>
@@ -23,7 +23,7 @@ export interface Simulated {
 
 /** A job that simulates an expression of random variables. */
 export const simulate = async (
-  { code, variables, samples, seed }: Given,
+  { code, variables, samples, seed }: JobArgs,
   progress: (text: string) => void
 ): Promise<Simulated> => {
   const native = await Native.make((done) => progress(`${Math.round(done * 100)} % of the samples.\n`))

@@ -2,7 +2,7 @@ import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 import { checkNames } from "../checkNames.ts"
 import { computes, most } from "../computes.ts"
-import { codeOf } from "../expression/Expression.ts"
+import { encodeExpression } from "../expression/Expression.ts"
 import { readExpression } from "../expression/readExpression.ts"
 import { runJob } from "../runJob.ts"
 
@@ -69,7 +69,7 @@ export const optimize = defineTool({
     for (const [at, name] of variables.entries())
       if ((low[at] ?? 0) > (high[at] ?? 0))
         throw new ToolValidationError({ message: `The bounds of "${name}" leave nothing: "low" is above "high".` })
-    const code = codeOf(readExpression(expression, variables))
+    const code = encodeExpression(readExpression(expression, variables))
     const args = { code, start, low, high, maxIterations: max_iterations, tolerance }
     return await runJob({ export: "minimize", args }, context)
   }

@@ -1,12 +1,12 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
 
-interface Given {
+interface JobArgs {
   readonly data: ArrayLike<number>
   readonly percentiles?: ReadonlyArray<number>
 }
 
 /** A job that describes numbers. Mean and variance stay accurate for large numbers with small differences. */
-export const describe = ({ data: given, percentiles }: Given) => {
+export const describe = ({ data: given, percentiles }: JobArgs) => {
   const data = Float64Array.from(given)
   const count = data.length
   const sum = exactSum(data)

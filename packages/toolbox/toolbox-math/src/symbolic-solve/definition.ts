@@ -4,7 +4,7 @@ import { checkNames } from "../checkNames.ts"
 import { computes } from "../computes.ts"
 import { runJob } from "../runJob.ts"
 import { readEquation } from "./readEquation.ts"
-import type { Solutions } from "./symbolic.ts"
+import type { Solutions } from "./solveSymbolically.ts"
 
 /** Solves equations for variables, with symbolic parameters. */
 export const symbolicSolve = defineTool({
@@ -51,7 +51,7 @@ export const symbolicSolve = defineTool({
           message: `The variable "${name}" is in no equation; leave it out, or correct its name.`
         })
     const args = { equations: read.map(({ zero }) => zero), variables }
-    const { solutions, exact } = (await runJob({ export: "symbolic", args }, context)) as Solutions
+    const { solutions, exact } = (await runJob({ export: "solveSymbolically", args }, context)) as Solutions
     // An object from `Object.fromEntries` accepts any name as a member.
     const value = {
       solutions: solutions.map(

@@ -1,13 +1,13 @@
 import { ToolValidationError } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { codeOf } from "../../src/expression/Expression.ts"
+import { encodeExpression } from "../../src/expression/Expression.ts"
 import { constants, functions, operations } from "../../src/expression/operations.ts"
 import { readExpression } from "../../src/expression/readExpression.ts"
 import { Native } from "../../src/native/Native.ts"
 
 const evaluated = async (text: string, variables: Readonly<Record<string, number>> = {}) => {
   const native = await Native.make()
-  const code = codeOf(readExpression(text, Object.keys(variables)))
+  const code = encodeExpression(readExpression(text, Object.keys(variables)))
   const at = native.given(Object.values(variables))
   const value = native.room(1)
   native.run("evaluate", native.given(code), code.length / 2, at, 1, value)

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { describe } from "../../src/statistics/describe.ts"
-import { digits } from "./numbers.ts"
+import { countDigits } from "./parseNumbers.ts"
 import { lew, lottery, mavro, michelso } from "./univariateSets.ts"
 
 /** Returns digits of pi, by Machin's formula. */
@@ -48,6 +48,6 @@ it.each([
   }
 ])("describes $name in all digits that its numbers have", ({ data, mean, std, least }) => {
   const found = describe({ data })
-  expect(digits(found.mean, mean)).toBeGreaterThan(14.9)
-  expect(digits(found.std ?? 0, std)).toBeGreaterThanOrEqual(least)
+  expect(countDigits(found.mean, mean)).toBeGreaterThan(14.9)
+  expect(countDigits(found.std ?? 0, std)).toBeGreaterThanOrEqual(least)
 })

@@ -10,11 +10,11 @@ import {
 import { DelegationRefused } from "@toolgate/core/access"
 import { Type } from "typebox"
 import type { RoutingSettings } from "../routingSettings.ts"
-import { resultOf } from "./resultOf.ts"
+import { getResult } from "./getResult.ts"
 import type { AgentStart, StartAgent, StartedAgent } from "./StartAgent.ts"
 
 /** Creates the tool that delegates a task to one of the operator's agents, and returns the agent's report. */
-export const delegateWith = ({ agents = {} }: RoutingSettings, start: StartAgent | undefined): Tool => {
+export const createDelegate = ({ agents = {} }: RoutingSettings, start: StartAgent | undefined): Tool => {
   const names = Object.keys(agents)
   return defineTool({
     name: "delegate",
@@ -61,7 +61,7 @@ export const delegateWith = ({ agents = {} }: RoutingSettings, start: StartAgent
       const { principal, session, workspace, signal } = context
       const caller = { principal, session, workspace }
       const started = await begin(start, { agent, task, tools, readOnly, caller, signal, onOutput: printed.take })
-      return resultOf({ agent, agent_id: started.session }, await started.ended, printed.bytes)
+      return getResult({ agent, agent_id: started.session }, await started.ended, printed.bytes)
     },
     examples: [
       {

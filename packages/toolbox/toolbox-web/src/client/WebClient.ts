@@ -3,11 +3,11 @@ import { type Connect, failureOf, type HttpAnswer, portOf, send } from "@toolgat
 import { quoted, ToolExecutionError } from "@toolgate/core"
 import { canonicalizeHostname } from "@toolgate/core/access"
 import { AddressRefused } from "./AddressRefused.ts"
-import { checkedConnect, type Lookup } from "./checkedConnect.ts"
-import { forOtherOrigin } from "./headers.ts"
-import { hopsLeft } from "./hops.ts"
+import { createCheckedConnect, type Lookup } from "./createCheckedConnect.ts"
+import { getRedirect } from "./getRedirect.ts"
+import { filterForOtherOrigin } from "./headers.ts"
+import { countHopsLeft } from "./hops.ts"
 import type { NamedHosts } from "./NamedHosts.ts"
-import { redirectOf } from "./redirectOf.ts"
 import type { WebAnswer, WebContext, WebRequest } from "./WebRequest.ts"
 
 /** A client that reaches public addresses and listed hosts. It follows redirects only to the call's hosts. */
@@ -15,22 +15,22 @@ export class WebClient {
   private readonly connect: Connect
 
   constructor(named: NamedHosts, lookup: Lookup = dns.lookup) {
-    this.connect = checkedConnect(named, lookup)
+    this.connect = createCheckedConnect(named, lookup)
   }
 
   async fetch(first: WebRequest, context: WebContext): Promise<WebAnswer> {
     let request = first
-    for (let hops = hopsLeft(context.callId); ; hops -= 1) {
+    for (let hops = countHopsLeft(context.callId); ; hops -= 1) {
       const answer = await this.sent(request, context, request === first)
       const { url } = request
-      const next = redirectOf(answer, request)
+      const next = getRedirect(answer, request)
       if (next === undefined) return { url, answer }
       const from = quoted(url.origin, 300)
       const to = quoted(next.url.href, 1000)
       if (hops === 0) throw failed(`${from} leads on to ${to}, after more redirects than are followed.`)
       if (url.protocol === "https:" && next.url.protocol === "http:")
         throw failed(`${from} leads to ${to}, which is not encrypted. Such a redirect is not followed.`)
-      const headers = next.url.origin === url.origin ? request.headers : forOtherOrigin(request.headers)
+      const headers = next.url.origin === url.origin ? request.headers : filterForOtherOrigin(request.headers)
       if (!isGranted(next.url, context)) return { url, answer, elsewhere: { to: next.url, headers, hops: hops - 1 } }
       request = { ...next, headers, mostBytes: request.mostBytes }
     }

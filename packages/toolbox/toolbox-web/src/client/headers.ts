@@ -18,7 +18,7 @@ export const headersSchema = Type.Array(
 )
 
 /** Returns a call's headers. Throws a `ToolValidationError` that lists forbidden headers. */
-export const headersOf = (given: ReadonlyArray<{ readonly name: string; readonly value: string }> = []): Headers => {
+export const parseHeaders = (given: ReadonlyArray<{ readonly name: string; readonly value: string }> = []): Headers => {
   // Null prototype: a header may have any name, such as "constructor".
   const headers: Record<string, string> = Object.create(null)
   const seen = new Set<string>()
@@ -61,11 +61,11 @@ const routes: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the headers that may go to another origin. Any header that is not known to be harmless may contain a key. */
-export const forOtherOrigin = (headers: Headers): Headers =>
+export const filterForOtherOrigin = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name.toLowerCase())))
 
 const harmless: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
 
 /** Returns headers in the form of a call's argument. */
-export const listed = (headers: Headers): Array<{ readonly name: string; readonly value: string }> =>
+export const listHeaders = (headers: Headers): Array<{ readonly name: string; readonly value: string }> =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))

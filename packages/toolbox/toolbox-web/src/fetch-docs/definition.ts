@@ -1,16 +1,16 @@
 import { answerText } from "@toolgate/catalogue/http-requests"
 import { defineTool, quoted, ToolExecutionError, ToolNotFound, ToolValidationError, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
-import { followed } from "../client/followed.ts"
+import { followRedirect } from "../client/followRedirect.ts"
 import type { WebClient } from "../client/WebClient.ts"
 import type { WebAnswer } from "../client/WebRequest.ts"
-import { withoutInvisible } from "../html/withoutInvisible.ts"
+import { removeInvisible } from "../html/removeInvisible.ts"
 import { longestUrl, reaches } from "../reaches.ts"
 import { runJob } from "../runJob.ts"
-import type { ReadPage } from "./markdownOf.ts"
+import type { ReadPage } from "./readMarkdown.ts"
 
 /** Returns the tool that fetches a page as Markdown. */
-export const fetchDocsWith = (client: WebClient) =>
+export const createFetchDocs = (client: WebClient) =>
   defineTool({
     ...reaches,
     name: "fetch_docs",
@@ -49,12 +49,12 @@ export const fetchDocsWith = (client: WebClient) =>
       const { elsewhere, ...answered } = await client.fetch(request, context)
       if (elsewhere !== undefined) {
         const next = { url: elsewhere.to.href, max_chars: most, start }
-        return await followed({ ...answered, elsewhere }, "fetch_docs", next, context)
+        return await followRedirect({ ...answered, elsewhere }, "fetch_docs", next, context)
       }
       const html = textOf(answered)
       const page = isHtml(answered, html)
-        ? ((await runJob({ export: "markdownOf", args: { html, url: answered.url.href } }, context)) as ReadPage)
-        : { title: "", markdown: withoutInvisible(html) }
+        ? ((await runJob({ export: "readMarkdown", args: { html, url: answered.url.href } }, context)) as ReadPage)
+        : { title: "", markdown: removeInvisible(html) }
       return part(page, { url: answered.url.href, start, most, isCut: answered.answer.isCut })
     }
   })

@@ -1,7 +1,7 @@
 import { checkDepth } from "./checkDepth.ts"
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
 import { isHiding } from "./isHiding.ts"
-import { hiddenByStyles } from "./styleSheets.ts"
+import { findHiddenByStyles } from "./styleSheets.ts"
 
 /** Removes what a reader of the page does not see, judged by the elements and the page's own styles. */
 export const dropHidden = (document: HtmlDocument): void => {
@@ -11,7 +11,7 @@ export const dropHidden = (document: HtmlDocument): void => {
   const drop = (element: HtmlElement): void => {
     if (!roots.includes(element)) element.remove()
   }
-  for (const element of hiddenByStyles(document)) drop(element)
+  for (const element of findHiddenByStyles(document)) drop(element)
   for (const element of document.querySelectorAll(neverShown)) drop(element)
   for (const element of document.querySelectorAll("[style]")) {
     if (isHiding(element.getAttribute("style") ?? "")) drop(element)

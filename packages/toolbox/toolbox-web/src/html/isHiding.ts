@@ -1,6 +1,6 @@
 /** Whether CSS declarations hide an element's text. */
 export const isHiding = (style: string): boolean => {
-  const said = declarationsOf(style)
+  const said = parseDeclarations(style)
   const sizes = ["width", "height", "max-width", "max-height"].map((name) => said.get(name))
   return (
     isTakenAway(said) ||
@@ -45,7 +45,7 @@ export const isTakenAway = (said: Declarations): boolean =>
 export type Declarations = ReadonlyMap<string, string>
 
 /** Parses CSS declarations. Resolves escapes, comments and sums. */
-export const declarationsOf = (style: string): Declarations =>
+export const parseDeclarations = (style: string): Declarations =>
   new Map(
     style
       .replaceAll(/\/\*.*?(?:\*\/|$)/gs, "")

@@ -1,13 +1,13 @@
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
-import { type Declarations, declarationsOf, isTakenAway, isTiny, isUnseen } from "./isHiding.ts"
+import { type Declarations, isTakenAway, isTiny, isUnseen, parseDeclarations } from "./isHiding.ts"
 import { SelectorMatcher } from "./SelectorMatcher.ts"
 
 /**
  * Returns the elements that the page's styles hide. A later rule that shows an element wins. Elements that a script
  * fades in count as visible.
  */
-export const hiddenByStyles = (document: HtmlDocument): ReadonlySet<HtmlElement> => {
-  const rules = [...rulesIn(document)].map(({ selector, body }) => ({ selector, said: declarationsOf(body) }))
+export const findHiddenByStyles = (document: HtmlDocument): ReadonlySet<HtmlElement> => {
+  const rules = [...rulesIn(document)].map(({ selector, body }) => ({ selector, said: parseDeclarations(body) }))
   if (rules.length === 0) return new Set()
   const matcher = new SelectorMatcher(document)
   return new Set(ways.flatMap((way) => [...hiddenBy(way, rules, document, matcher)]))
@@ -77,7 +77,7 @@ const withShownPart = (
   }
   for (const part of shown) add(part)
   for (const part of document.querySelectorAll("[style]"))
-    if (shows(declarationsOf(part.getAttribute("style") ?? ""))) add(part)
+    if (shows(parseDeclarations(part.getAttribute("style") ?? ""))) add(part)
   return above
 }
 

@@ -1,6 +1,6 @@
-import { documentOf, shownText } from "../html/documentOf.ts"
 import { dropHidden } from "../html/dropHidden.ts"
 import type { HtmlElement } from "../html/HtmlDocument.ts"
+import { cleanText, parseDocument } from "../html/parseDocument.ts"
 
 /** A page of results, or why it cannot be parsed. */
 export type SearchPage =
@@ -24,7 +24,7 @@ export const readResults = ({
   readonly most: number
   readonly base: string
 }): SearchPage => {
-  const document = documentOf(html)
+  const document = parseDocument(html)
   dropHidden(document)
   let unread = 0
   const results: Array<SearchResult> = []
@@ -49,7 +49,7 @@ export const readResults = ({
 const challenge = '#challenge-form, form[action*="anomaly"], [class*="anomaly"], [class*="captcha"]'
 
 const text = (element: HtmlElement): string =>
-  shownText(element.textContent ?? "")
+  cleanText(element.textContent ?? "")
     .slice(0, 1000)
     .toWellFormed()
 

@@ -39,24 +39,24 @@ export interface ListedPrompt extends Described {
 }
 
 /** Returns the name of the gate's tool that reads a server's resources with addresses of this kind. */
-export const resourceToolName = (server: string, kind: AddressKind): string => `mcp__${server}__resources.${kind}`
+export const nameResourceTool = (server: string, kind: AddressKind): string => `mcp__${server}__resources.${kind}`
 
 /** Returns the name that clients see for a prompt, from the name of its tool. */
-export const promptName = (tool: string): string => tool.replace("__prompts.", "__")
+export const namePrompt = (tool: string): string => tool.replace("__prompts.", "__")
 
 /** Returns the name of the tool that gets a prompt, from the name that clients see. */
-export const promptToolName = (server: string, prompt: string): string =>
+export const namePromptTool = (server: string, prompt: string): string =>
   prompt.replace(`mcp__${server}__`, `mcp__${server}__prompts.`)
 
 /** Returns the name of the tool that completes values for a server's prompts and addresses. */
-export const completionToolName = (server: string): string => `mcp__${server}__completion.complete`
+export const nameCompletionTool = (server: string): string => `mcp__${server}__completion.complete`
 
 /** Returns the names of the tools that serve resources, prompts and completions. */
-export const offerToolNames = (offers: ReadonlyArray<ServerOffers>): ReadonlySet<string> =>
+export const listOfferToolNames = (offers: ReadonlyArray<ServerOffers>): ReadonlySet<string> =>
   new Set(
     offers.flatMap(({ server, hasResources, prompts, completes }) => [
-      ...(hasResources ? addressKinds.map((kind) => resourceToolName(server, kind)) : []),
-      ...[...prompts.keys()].map((name) => promptToolName(server, name)),
-      ...(completes ? [completionToolName(server)] : [])
+      ...(hasResources ? addressKinds.map((kind) => nameResourceTool(server, kind)) : []),
+      ...[...prompts.keys()].map((name) => namePromptTool(server, name)),
+      ...(completes ? [nameCompletionTool(server)] : [])
     ])
   )

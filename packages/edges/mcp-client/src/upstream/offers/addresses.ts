@@ -10,13 +10,13 @@ export interface ServerAddress {
  * Returns the address under which clients find a server's resource. Only a prefix is added, so that a template stays a
  * valid template.
  */
-export const shownAddress = ({ server, uri }: ServerAddress): string => `mcp+${server}+${uri}`
+export const toClientAddress = ({ server, uri }: ServerAddress): string => `mcp+${server}+${uri}`
 
 /**
  * Splits an address that clients use into the server and the server's own address. Names of servers contain no "+", so
  * the split is unambiguous.
  */
-export const serverAddress = (shown: string): ServerAddress | undefined => {
+export const parseClientAddress = (shown: string): ServerAddress | undefined => {
   const [, server, uri] = /^mcp\+([a-z0-9-]+)\+(.+)$/s.exec(shown) ?? []
   return server === undefined || uri === undefined ? undefined : { server, uri }
 }
@@ -30,7 +30,7 @@ export const addressKinds = ["file", "url", "other"] as const
 export type AddressKind = (typeof addressKinds)[number]
 
 /** Returns the kind of an address, or `undefined` if the text is not an address. */
-export const addressKind = (uri: string): AddressKind | undefined => {
+export const getAddressKind = (uri: string): AddressKind | undefined => {
   if (uri.length > longestAddress || !address.test(uri)) return undefined
   const scheme = uri.slice(0, uri.indexOf(":")).toLowerCase()
   return scheme === "file" ? "file" : scheme === "http" || scheme === "https" ? "url" : "other"
@@ -43,8 +43,8 @@ export interface ResourceArguments {
 }
 
 /** Returns the arguments for reading a resource, or `undefined` if the address cannot be judged. */
-export const resourceArguments = (uri: string): ResourceArguments | undefined => {
-  const kind = addressKind(uri)
+export const getResourceArguments = (uri: string): ResourceArguments | undefined => {
+  const kind = getAddressKind(uri)
   if (kind !== "file") return kind && { kind, args: { uri } }
   const path = pathIn(uri)
   return path === undefined ? undefined : { kind, args: { uri, path } }

@@ -1,9 +1,9 @@
 import type { Redaction } from "@toolgate/local-secrets/references"
 import type { McpServerEntry } from "../../config/McpConfig.ts"
 import type { Connection } from "../Connection.ts"
-import { faultOf } from "../faultOf.ts"
-import { type GivenList, isOfList, listPages, type PagedList, type PageOptions } from "../listPages.ts"
+import { isOfList, listPages, type PagedList, type PageOptions, type RawList } from "../listPages.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
+import { toServerFault } from "../toServerFault.ts"
 import { type Read, readPrompts, readResources, readTemplates } from "./readOffers.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 
@@ -56,7 +56,7 @@ const givenOf = async (
   connection: Pick<Connection, "sdk" | "client">,
   list: PagedList,
   options: PageOptions
-): Promise<GivenList> => {
+): Promise<RawList> => {
   const { sdk } = connection
   try {
     return await listPages(connection, list, options)
@@ -65,7 +65,7 @@ const givenOf = async (
     if (cause instanceof sdk.ProtocolError && cause.code === sdk.ProtocolErrorCode.MethodNotFound)
       return { given: [], leftOut: [] }
     if (!isOfList(sdk, cause)) throw cause
-    return { given: [], leftOut: [{ tool: `its ${list.noun}`, why: faultOf(sdk, cause).message }] }
+    return { given: [], leftOut: [{ tool: `its ${list.noun}`, why: toServerFault(sdk, cause).message }] }
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
 import { copyJson, isJsonObject, NotJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
-import { visible } from "../cleanedDefinition.ts"
+import { escapeHiddenTexts } from "../cleanedDefinition.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
-import { isTemplate, resourceArguments } from "./addresses.ts"
+import { getResourceArguments, isTemplate } from "./addresses.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 
 /** The valid definitions, and the invalid ones with the reason. */
@@ -18,16 +18,16 @@ export interface Read<A> {
 export const readResources = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedResource> =>
   readEach(given, "resource", redaction, (listed) => {
     const { uri, size } = listed
-    if (typeof uri !== "string" || resourceArguments(uri) === undefined) return noAddress
-    if (redaction.text(uri) !== uri) return "its address holds a secret of the server's entry"
+    if (typeof uri !== "string" || getResourceArguments(uri) === undefined) return noAddress
+    if (redaction.text(uri) !== uri) return "its address contains a secret of the server's entry"
     return { uri, ...textsOf(listed, uri), ...(typeof size === "number" && size >= 0 ? { size } : {}) }
   })
 
 export const readTemplates = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedTemplate> =>
   readEach(given, "template", redaction, (listed) => {
     const { uriTemplate } = listed
-    if (typeof uriTemplate !== "string" || !isTemplate(uriTemplate)) return "its address is no template"
-    if (redaction.text(uriTemplate) !== uriTemplate) return "its address holds a secret of the server's entry"
+    if (typeof uriTemplate !== "string" || !isTemplate(uriTemplate)) return "its address is not a template"
+    if (redaction.text(uriTemplate) !== uriTemplate) return "its address contains a secret of the server's entry"
     return { uriTemplate, ...textsOf(listed, uriTemplate) }
   })
 
@@ -36,13 +36,15 @@ export const readPrompts = (given: ReadonlyArray<unknown>, redaction: Redaction)
     const { name, arguments: args = [] } = listed
     if (typeof name !== "string" || name === "") return "it has no name"
     if (!Array.isArray(args) || args.length > mostArguments)
-      return `its arguments are no list of at most ${mostArguments}`
+      return `its arguments are not a list of at most ${mostArguments}`
     const read: Array<ListedPrompt["arguments"][number]> = []
     for (const one of args as ReadonlyArray<Json>) {
-      if (!isJsonObject(one) || typeof one.name !== "string" || one.name === "") return "an argument of it has no name"
+      if (!isJsonObject(one) || typeof one.name !== "string" || one.name === "")
+        return "one of its arguments has no name"
       read.push({ ...describedBy(one, one.name), required: one.required === true })
     }
-    if (new Set(read.map((argument) => argument.name)).size < read.length) return "two arguments of it have one name"
+    if (new Set(read.map((argument) => argument.name)).size < read.length)
+      return "two of its arguments have the same name"
     return { ...describedBy(listed, name), arguments: read }
   })
 
@@ -68,7 +70,7 @@ const readEach = <A>(
       break
     }
     if (typeof found === "string") leftOut.push({ tool, why: found })
-    else all.push(visible(redaction.value(found) as Json) as A)
+    else all.push(escapeHiddenTexts(redaction.value(found) as Json) as A)
   }
   return { read: all, leftOut }
 }
@@ -93,15 +95,15 @@ const textsOf = (listed: JsonObject, address: string) => ({
 const longText = (listed: JsonObject): string | undefined => {
   for (const [field, most] of Object.entries(longest)) {
     const text = listed[field]
-    if (typeof text === "string" && !text.isWellFormed()) return `its ${field} is no text`
+    if (typeof text === "string" && !text.isWellFormed()) return `its ${field} is not text`
     if (typeof text === "string" && text.length > most) return `its ${field} is longer than ${most} characters`
   }
   return undefined
 }
 
-const noAddress = "its address is none, or can be read in more than one way"
+const noAddress = "its address is invalid or ambiguous"
 
-const notObject = "its definition is no object"
+const notObject = "its definition is not an object"
 
 const longest = { name: 256, title: 1024, description: 16 * 1024, mimeType: 256 }
 

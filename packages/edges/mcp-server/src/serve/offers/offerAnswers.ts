@@ -8,41 +8,41 @@ import {
 } from "@modelcontextprotocol/server"
 import { quoted, type ToolExecution } from "@toolgate/core"
 import type { PromptFacts } from "@toolgate/mcp-client/offers"
-import { callFacts, mcpBlock } from "../callResult.ts"
+import { callFacts, toMcpBlock } from "../callResult.ts"
 
 type HowToDecide = (approvalId: string) => string
 
 /** Returns the protocol's error for a missing resource. */
-export const noResource = (uri: string): ResourceNotFoundError =>
+export const createNoResourceError = (uri: string): ResourceNotFoundError =>
   new ResourceNotFoundError(uri, `There is no resource ${quoted(uri, 200)}.`)
 
 /** Builds the answer to a request that reads a resource. */
-export const readAnswer =
+export const answerRead =
   (uri: string) =>
   (execution: ToolExecution, howToDecide: HowToDecide): ReadResourceResult => {
-    if (execution.error?.class === "not_found") throw noResource(uri)
+    if (execution.error?.class === "not_found") throw createNoResourceError(uri)
     throwFailure(execution, howToDecide)
     return {
       contents: execution.output.content.map((block) => {
-        const shown = mcpBlock(block)
+        const shown = toMcpBlock(block)
         return shown.type === "resource" ? shown.resource : { uri, text: textIn(shown) }
       })
     }
   }
 
 /** Builds the answer to a request for a prompt. */
-export const promptAnswer = (execution: ToolExecution, howToDecide: HowToDecide): GetPromptResult => {
+export const answerPrompt = (execution: ToolExecution, howToDecide: HowToDecide): GetPromptResult => {
   throwFailure(execution, howToDecide)
   const { content, metadata } = execution.output
   const { roles = [], description } = metadata as Partial<PromptFacts>
   return {
     ...(typeof description === "string" ? { description } : {}),
-    messages: content.map((block, index) => ({ role: roles[index] ?? "user", content: mcpBlock(block) }))
+    messages: content.map((block, index) => ({ role: roles[index] ?? "user", content: toMcpBlock(block) }))
   }
 }
 
 /** Builds the answer to a request for completions. */
-export const completionAnswer = (execution: ToolExecution, howToDecide: HowToDecide): CompleteResult => {
+export const answerCompletion = (execution: ToolExecution, howToDecide: HowToDecide): CompleteResult => {
   throwFailure(execution, howToDecide)
   return { completion: execution.output.value as unknown as CompleteResult["completion"] }
 }
@@ -67,7 +67,7 @@ const throwFailure = (execution: ToolExecution, howToDecide: HowToDecide): void 
   throw new ProtocolError(code, words.filter((text) => text !== "").join("\n"), callFacts({ executed, error, pending }))
 }
 
-const textIn = (block: ReturnType<typeof mcpBlock>): string => (block.type === "text" ? block.text : "")
+const textIn = (block: ReturnType<typeof toMcpBlock>): string => (block.type === "text" ? block.text : "")
 
 /**
  * The error code for a refused request. JSON-RPC leaves this range to servers, and neither MCP nor its SDKs use this

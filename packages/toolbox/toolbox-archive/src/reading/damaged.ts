@@ -1,5 +1,0 @@
-import { impossible, type JobFailed } from "@toolgate/toolbox-base/jobs"
-
-/** Returns the error for a damaged archive. `how` describes the damage. */
-export const damaged = (how: string): JobFailed =>
-  impossible(`The archive cannot be read: ${how}. Get the archive anew, or find out where it is from.`)

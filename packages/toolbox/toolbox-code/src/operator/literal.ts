@@ -1,3 +1,0 @@
-/** Escapes the words of a command so that none is a placeholder. */
-export const literal = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-  words.map((word) => word.replaceAll("{", "{{").replaceAll("}", "}}"))

@@ -1,2 +1,0 @@
-/** Removes characters that could fake lines or control a terminal. */
-export const printable = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd")
