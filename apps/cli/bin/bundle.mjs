@@ -82,8 +82,8 @@ const workers = () =>
 /**
  * Bundles a program into one file, or into several that are loaded on demand. `aside` lists imports that become separate files.
  *
- * @param {string | Readonly<Record<string, string>>} input @param {{ readonly format: "cjs" | "esm", readonly isSplit?: boolean, readonly
- * aside?: Readonly<Record<string, string>> }} how
+ * @param {string | Readonly<Record<string, string>>} input
+ * @param {{ readonly format: "cjs" | "esm", readonly isSplit?: boolean, readonly aside?: Readonly<Record<string, string>> }} how
  */
 const bundled = async (input, { format, isSplit = false, aside = {} }) => {
   const bundling = await rolldown({

@@ -144,16 +144,3 @@ const atMost = <A>(all: ReadonlyArray<A>, lines: (one: A) => ReadonlyArray<strin
   ...all.slice(0, most).flatMap(lines),
   ...(all.length > most ? [`  and ${all.length - most} more`] : [])
 ]
-
-/** Wraps a text to `columns`. Longer words stay whole, so that they can be copied. */
-const wrapped = (text: string, indent: string, hanging: string, columns: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  for (const [i, word] of text.split(/(?<=\S) (?=\S)/).entries()) {
-    const last = lines.at(-1)
-    if (last === undefined) lines.push(indent + word)
-    else if (i > 0 && displayWidth(last) + 1 + displayWidth(word) <= columns)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(indent + hanging + word)
-  }
-  return lines
-}
