@@ -72,13 +72,9 @@ const find = async (
 const noSuchApproval = refused("PolicyDenied", "Cannot resume the call: unknown approval ID.")
 const late = refused("TimedOut", "The call was not resumed before the deadline.")
 const cancelled = refused("Cancelled", "The call was cancelled before it was resumed.")
-const broken = refused(
-  "InternalError",
-  "Cannot resume the call because of an internal error. See see the log.",
-  {
-    userVisible: false
-  }
-)
+const broken = refused("InternalError", "Cannot resume the call because of an internal error. See the log.", {
+  userVisible: false
+})
 
 const isForeign = ({ context }: ResumableCall, { session, workspace, principal }: DispatchContext): boolean =>
   context.session !== session ||

@@ -188,9 +188,7 @@ it("says of a script that computes what it loads that not all is shown", async (
   const session = await gate.session({ id: "s", agent: "a" })
   write("x.sh", '. "$1"\n')
   await session.dispatch(call("shell", { command: "sh x.sh y" }))
-  expect(shown).toEqual([
-    [false, false, expect.stringContaining("Not compared: files whose names are computed.")]
-  ])
+  expect(shown).toEqual([[false, false, expect.stringContaining("Not compared: files whose names are computed.")]])
   expect(shown[0]?.[2]).toContain("uninspectable: it also loads files that are not shown")
 })
 

@@ -131,9 +131,7 @@ export class OpenCalls {
     }
     const excess = findFrameExcess(line, defaultFrameBounds)
     if (excess === undefined) return line
-    throw new RangeError(
-      `The call of "${tool}" ${excess}, the supervisor's limit. Use smaller arguments.`
-    )
+    throw new RangeError(`The call of "${tool}" ${excess}, the supervisor's limit. Use smaller arguments.`)
   }
 }
 

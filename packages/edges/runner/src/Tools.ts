@@ -99,8 +99,7 @@ export class Tools implements AsyncDisposable {
       throw new RangeError(
         `A result has at most ${resultCharacters} characters. Write the rest to a file, and report its name.`
       )
-    if (this.version < 6)
-      throw new Error("This supervisor does not support results: its protocol version is too old.")
+    if (this.version < 6) throw new Error("This supervisor does not support results: its protocol version is too old.")
     if (this.channel.disconnected !== undefined) throw this.channel.disconnected
     this.channel.send({ op: "agent_result", text: result })
   }

@@ -309,8 +309,7 @@ export const contractOf = (given: Client) =>
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
       // Messages of an agent are held to the bounds of the protocol.
       for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
-      const refused = (excess: string) =>
-        `The call of "Echo" ${excess}, the supervisor's limit. Use smaller arguments.`
+      const refused = (excess: string) => `The call of "Echo" ${excess}, the supervisor's limit. Use smaller arguments.`
       expect(await ended(supervisor)).toEqual([
         [
           refused("is nested deeper than 128"),

@@ -86,9 +86,7 @@ it("a call that gives a member twice is refused alone, wherever the member is", 
     "4 false",
     "6 true"
   ])
-  expect(lines[0]).toContain(
-    'The tool_call was refused: at line 1, column 71, the property \\"text\\" is given twice.'
-  )
+  expect(lines[0]).toContain('The tool_call was refused: at line 1, column 71, the property \\"text\\" is given twice.')
   expect(lines[1]).toContain('the property \\"text\\" is given twice.')
   expect(lines[2]).toContain('the property \\"y\\" is given twice.')
   expect(lines[3]).toContain('the property \\"tool\\" is given twice.')

@@ -31,8 +31,6 @@ export const checkLimits = ({
     if (!(limits[name] >= 1))
       throw new RangeError(`The limit "${name}" must be 1 or more: it is the number of concurrent calls.`)
   if (!(queueMs > 0))
-    throw new RangeError(
-      'The limit "queueMs" must be more than 0: it is a waiting time in milliseconds.'
-    )
+    throw new RangeError('The limit "queueMs" must be more than 0: it is a waiting time in milliseconds.')
   return { ...limits, queueMs }
 }

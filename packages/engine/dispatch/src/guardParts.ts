@@ -49,8 +49,7 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
     }
     return keeping
   }
-  const stopBroke = (cause: unknown): void =>
-    log("A sandbox failed when it was asked to stop a call.", cause)
+  const stopBroke = (cause: unknown): void => log("A sandbox failed when it was asked to stop a call.", cause)
   const sessionEnded = (session: string, agent?: string): void => {
     try {
       policy.sessionEnded?.(session)
