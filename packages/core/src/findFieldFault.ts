@@ -14,11 +14,11 @@ import type { FormField } from "./ToolForm.ts"
 export const findFieldFault = (field: FormField, value: unknown): string | undefined => {
   switch (field.type) {
     case "string":
-      return typeof value === "string" ? textFault(field, value) : "is no text"
+      return typeof value === "string" ? textFault(field, value) : "is not a text"
     case "number":
     case "integer":
-      if (typeof value !== "number" || !Number.isFinite(value)) return "is no number"
-      if (field.type === "integer" && !Number.isInteger(value)) return "is no whole number"
+      if (typeof value !== "number" || !Number.isFinite(value)) return "is not a number"
+      if (field.type === "integer" && !Number.isInteger(value)) return "is not a whole number"
       return rangeFault(value, field.minimum, field.maximum, "")
     case "boolean":
       return typeof value === "boolean" ? undefined : "is neither true nor false"

@@ -30,7 +30,7 @@ describe("the words of a command", () => {
     expect(filled(argv, args)).toEqual(words)
   })
 
-  it("expand nothing in a value, and fill nothing again", () => {
+  it("do not expand values or fill placeholders twice", () => {
     const texts = [
       "{b}",
       "{{b}}",
@@ -50,7 +50,7 @@ describe("the words of a command", () => {
     for (const a of texts) expect(filled(["x", "{a}", "p{a}s"], { a, b: "NO" })).toEqual(["x", a, `p${a}s`])
   })
 
-  it("take only what an argument of its own holds, whatever objects inherit", () => {
+  it("ignore inherited properties of the arguments", () => {
     for (const name of inheritedNames) expect(filled(["x", `{${name}}`], {})).toEqual(["x"])
     expect(filled(["x", "{__proto__}"], JSON.parse('{"__proto__":"own"}'))).toEqual(["x", "own"])
   })
@@ -73,12 +73,12 @@ describe("the words of a command", () => {
     expect(fault?.message).toContain(`"${arg.slice(1)}"`)
   })
 
-  it("may begin with - where the tool wrote it, or after the end of options", () => {
+  it("may begin with - if the tool wrote it or after the end of options", () => {
     expect(filled(["ls", "-{a}", "--{a}"], { a: "-x" })).toEqual(["ls", "--x", "---x"])
     expect(filled(["rm", "--", "{a}", "{n}"], { a: "-rf", n: -1 })).toEqual(["rm", "--", "-rf", "-1"])
   })
 
-  it("hold an argument of ten megabytes as it is", () => {
+  it("accept an argument of ten megabytes", () => {
     const long = "{a}".repeat(3_500_000)
     expect(filled(["x", "{a}"], { a: long })).toEqual(["x", long])
   })
@@ -110,7 +110,7 @@ describe("every filled vector", () => {
   const vectors = fc.tuple(fc.array(fc.oneof(constant, withHole), { maxLength: 6 }), args)
   const literal = (word: string) => word.replaceAll("{{", "{").replaceAll("}}", "}")
 
-  it("has no word that an argument made begin with -, before an end of options of the tool", () => {
+  it("never turns an argument into an option before the end of options", () => {
     fc.assert(
       fc.property(vectors, ([argv, given]) => {
         const words = fillCommand(["p", ...argv], given)
@@ -126,7 +126,7 @@ describe("every filled vector", () => {
     )
   })
 
-  it("keeps the constant words, as many as there are and in their order", () => {
+  it("keeps the constant words in order", () => {
     fc.assert(
       fc.property(vectors, ([argv, given]) => {
         // Each argument is marked, so that none of its words passes for a constant one.

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { runs } from "../../testing/src/runs.ts"
 import { findNearest, isMisspelling } from "../src/findNearest.ts"
 
-describe("the name that was probably meant", () => {
+describe("findNearest", () => {
   it.each([
     ["hots", ["wasm", "host"], "host"],
     ["dney", ["deny", "ask"], "deny"],
@@ -22,7 +22,7 @@ describe("the name that was probably meant", () => {
   })
 })
 
-describe("a slip", () => {
+describe("isMisspelling", () => {
   it.each([
     ["Read_File", "read_file", true],
     ["read_fil", "read_file", true],
@@ -41,7 +41,7 @@ describe("a slip", () => {
     expect(isMisspelling(name, meant)).toBe(is)
   })
 
-  it("is one letter more, less, another, or two that changed places, as who tries them all finds", () => {
+  it("agrees with an exhaustive search of all single edits", () => {
     const letters = [..."abc"]
     const text = fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 5 })
     fc.assert(

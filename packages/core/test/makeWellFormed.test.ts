@@ -5,8 +5,8 @@ import { makeWellFormed } from "../src/makeWellFormed.ts"
 const halves = (count: number) =>
   Array.from({ length: count }, (_, at) => String.fromCharCode(0xd800 + (at % 1024), 0xd800 + Math.floor(at / 1024)))
 
-describe("a text in well-formed Unicode", () => {
-  it("replaces half characters in texts and names, and keeps a value that has none", () => {
+describe("makeWellFormed", () => {
+  it("replaces lone surrogates in texts and names and keeps other values", () => {
     const shared = { when: new Date(0), bytes: new Uint8Array([1]) }
     const value = [{ a: ["x\ud800", { "\udc00": null }] }, shared, "__proto__"]
     expect(makeWellFormed(value)).toEqual([{ a: ["x\ufffd", { "\ufffd": null }] }, shared, "__proto__"])
@@ -14,7 +14,7 @@ describe("a text in well-formed Unicode", () => {
     for (const same of [shared, [], {}, "é😀", 1, null, undefined]) expect(makeWellFormed(same)).toBe(same)
   })
 
-  it("keeps each member under a name of its own", () => {
+  it("keeps members whose names would collide", () => {
     expect(
       Object.entries(makeWellFormed({ "\ud800": 1, "\ud801": 2, "\ufffd": 3, "\ufffd_2": 4, "\udc00": 5 }))
     ).toEqual([
@@ -44,7 +44,7 @@ describe("a text in well-formed Unicode", () => {
     }
   })
 
-  it("replaces half characters at any depth, and ends for a value that holds itself", () => {
+  it("replaces lone surrogates at any depth and terminates for cycles", () => {
     let deep: unknown = "x\ud800"
     for (let depth = 0; depth < 20_000; depth++) deep = depth % 2 === 0 ? [deep] : { a: deep }
     let found = makeWellFormed(deep)

@@ -26,7 +26,7 @@ describe("makeAwaitable", () => {
     await expect(makeAwaitable(Effect.fail(failure))).rejects.toBe(failure)
   })
 
-  it("runs when it is used and not before, each time anew", async () => {
+  it("runs each time it is used, and not before", async () => {
     let runs = 0
     const counting = makeAwaitable(Effect.sync(() => ++runs))
     expect(runs).toBe(0)
@@ -35,7 +35,7 @@ describe("makeAwaitable", () => {
 })
 
 describe("refusals", () => {
-  it("are plain values that carry their class and their slug", () => {
+  it("are plain values with a class and a slug", () => {
     for (const [why, [errorClass, slug]] of Object.entries(refusals))
       expect(refused(why as keyof typeof refusals, "Because.")).toEqual({
         _tag: "Refused",
@@ -47,7 +47,7 @@ describe("refusals", () => {
       })
   })
 
-  it("of a file keep the path out of their text", () => {
+  it("of a file do not contain the path", () => {
     const failure = new FileFailed("Denied", "/etc/shadow")
     expect(failure).toBeInstanceOf(ToolError)
     expect(failure.path).toBe("/etc/shadow")
@@ -56,7 +56,7 @@ describe("refusals", () => {
     expect(new FileFailed("NotFound", "a").refused()).toMatchObject({ why: "ToolFailed", class: "execution_error" })
   })
 
-  it("can be raised in an Effect as they are", async () => {
+  it("can be yielded in an Effect", async () => {
     const effect = Effect.gen(function* () {
       return yield* new ToolExecutionError({ message: "HTTP 500." })
     })
@@ -86,7 +86,7 @@ describe("a block of content", () => {
 })
 
 describe("toolOutput", () => {
-  it("is known by what made it, not by how it looks", () => {
+  it("is recognised by its constructor, not by its members", () => {
     expect(isToolOutput(toolOutput({ text: "a" }))).toBe(true)
     expect(isToolOutput({ content: [], success: true, metadata: {} })).toBe(false)
   })

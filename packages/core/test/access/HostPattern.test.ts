@@ -80,7 +80,7 @@ describe("a host pattern", () => {
     expect(matched("[::1]")).toEqual(["[::1]"])
   })
 
-  it("never takes an address for a name", () => {
+  it("never treats an address as a name", () => {
     expect(matchesHost({ before: "some", fixed: "4", port: "any" }, "1.2.3.4", 1)).toBe(false)
     expect(matchesHost({ before: "one", fixed: "2.3.4", port: "any" }, "1.2.3.4", 1)).toBe(false)
   })
@@ -120,7 +120,7 @@ describe("the canonical form of a host", () => {
     expect(canonicalizeHost(text)).toBeUndefined()
   })
 
-  it("is canonical itself, and equals the form of a URL's host", () => {
+  it("is idempotent and equals the host of a URL", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -48,7 +48,7 @@ describe("a path pattern", () => {
     if (no !== "") expect(matching(text, no.split("|"))).toEqual([])
   })
 
-  it("begins at the root if it is relative and the root is the folder", () => {
+  it("starts at the root if it is relative to the root", () => {
     expect(matching("a", ["/a", "/b/a"], false, "/")).toEqual(["/a"])
     expect(matching("a", ["C:\\w\\a", "C:\\a"], false, "C:\\w")).toEqual(["C:\\w\\a"])
   })
@@ -104,7 +104,7 @@ describe("a path pattern", () => {
     for (const folded of [false, true]) expect(PathPattern.parse(text, { folded })).toBe(problem)
   })
 
-  it("knows its text, where it begins and its first names", () => {
+  it("exposes its text, its start and its literal names", () => {
     const { text, begins, prefix } = parsed("/a/./B/*.ts/c")
     expect({ text, begins, prefix }).toEqual({ text: "/a/./B/*.ts/c", begins: "root", prefix: ["a", "B"] })
     expect(parsed("a\\*/**/b").prefix).toEqual(["a*"])

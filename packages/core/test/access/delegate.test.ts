@@ -24,7 +24,7 @@ describe("a child agent", () => {
     })
   })
 
-  it("acts on behalf of whomever its parent acts for", () => {
+  it("acts for the same person as its parent", () => {
     const parent = { ...principal({ tools: "any" }), onBehalfOf: "ada" }
     expect(delegate(parent, { agent: "c" })).toEqual({ agent: "c", ceiling: parent.ceiling, onBehalfOf: "ada", parent })
   })
@@ -103,7 +103,7 @@ describe("a child agent", () => {
     expect(asked(parent, { tools: [] })).toEqual({ tools: [], limits: parent.limits })
   })
 
-  it("learns everything that it may not have, at once", () => {
+  it("lists all excessive demands at once", () => {
     const parent = principal({ tools: ["a"], readOnly: true })
     const demand = { agent: "c", ceiling: { tools: ["b", "c"], readOnly: false } }
     const refused = delegate(parent, demand)
@@ -115,7 +115,7 @@ describe("a child agent", () => {
     })
   })
 
-  it("gets less if it asks for less", () => {
+  it("can ask for less", () => {
     const parent: Ceiling = {
       tools: "any",
       files: [...files("/a", "r"), ...files("/a", "w")],

@@ -72,7 +72,7 @@ describe("two bounds together allow", () => {
     ])
   })
 
-  it("the file of a file and a tree, and the inner of two trees, without what either excepts", () => {
+  it("the file of a file and a tree, and the inner of two trees, without the exceptions of both", () => {
     expect(meetFiles([exact("/a/f", "rw")], [tree("/a", "r")])).toEqual([exact("/a/f", "r")])
     expect(meetFiles([exact("/a", "r")], [exact("/a", "r"), exact("/b", "r")])).toEqual([exact("/a", "r")])
     expect(meetFiles([exact("/a", "r")], [tree("/a/b", "r")])).toEqual([])

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
 import { canonicalizeJson } from "../../src/json.ts"
 
-it("canonicalizeJson writes the examples of RFC 8785 as it does", () => {
+it("canonicalizeJson reproduces the examples of RFC 8785", () => {
   const given = JSON.parse(`{
     "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
     "string": "\\u20ac$\\u000F\\u000aA'\\u0042\\u0022\\u005c\\\\\\"\\/",
@@ -59,7 +59,7 @@ it.each([
   expect(canonicalizeJson(Buffer.from(bits, "hex").readDoubleBE())).toBe(text)
 })
 
-it("canonicalizeJson is the same exactly where the data is the same", () => {
+it("canonicalizeJson returns equal texts exactly for equal data", () => {
   const value = fc.object({
     key: fc.constantFrom("a", "b", "__proto__", "1", '","'),
     values: [fc.constantFrom<unknown>(0, 1, "", "1", "a", null, true, "null", [], {}, "\ud800", "\ufffd")],
@@ -78,7 +78,7 @@ it("canonicalizeJson is the same exactly where the data is the same", () => {
   expect(equal).toBeGreaterThan(100)
 })
 
-it("canonicalizeJson does not care in which order members stand, and leaves out what JSON cannot carry", () => {
+it("canonicalizeJson ignores the order of members and omits values that JSON cannot represent", () => {
   const given = { b: [1, { d: 1, c: -0 }], a: undefined, f: () => 1, [Symbol("s")]: 1, "10": null, "9": "x" }
   expect(canonicalizeJson(given)).toBe('{"10":null,"9":"x","b":[1,{"c":0,"d":1}]}')
   expect(canonicalizeJson([undefined, () => 1])).toBe("[null,null]")

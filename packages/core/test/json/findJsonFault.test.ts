@@ -43,7 +43,7 @@ describe("findJsonFault", () => {
     expect(findJsonFault(text)).toEqual({ line, column, problem })
   })
 
-  it("finds a fault exactly where JSON.parse fails or a member is dropped", () => {
+  it("finds a fault exactly if JSON.parse fails or drops a member", () => {
     const nearlyJson = fc
       .tuple(fc.json(), fc.array(fc.tuple(fc.nat(), fc.constantFrom(..."{}[],:\"\\01e.-tn \n'"), fc.boolean())))
       .map(([text, edits]) =>
@@ -69,7 +69,7 @@ describe("findJsonFault", () => {
 })
 
 describe("countMembers", () => {
-  it("counts what JSON.parse sees, as long as nothing is given twice", () => {
+  it("agrees with JSON.parse for texts without duplicates", () => {
     const membersOf = (value: unknown): number =>
       typeof value === "object" && value !== null
         ? Object.values(value).reduce(

@@ -27,7 +27,7 @@ const openParent = (places: number) => {
   return { slots, running: () => places - free(slots), parent, child }
 }
 
-it("gives back a spare place that children wait for who leave before their turn of the event loop", () => {
+it("returns a spare slot if the waiting children leave in the same event loop turn", () => {
   const { running, parent, child } = openParent(2)
   const children = Array.from({ length: 100 }, child)
   expect(running()).toBe(2)
@@ -38,7 +38,7 @@ it("gives back a spare place that children wait for who leave before their turn 
   expect(running()).toBe(0)
 })
 
-it("gives back all places that children had, in whatever order they end, and whoever else waits", async () => {
+it("returns all slots of children in any order of endings", async () => {
   const step = fc.record({
     what: fc.constantFrom("child", "child", "end", "other", "end other", "turn"),
     which: fc.nat(999),

@@ -60,13 +60,13 @@ const granting = (wallMs: number) =>
     makeRuntimePolicy(() => allow(because, { limits: { wallMs } }))
   ).pipe(Layer.provide(Approvals.layerNobody))
 
-describe("a call that a call makes", () => {
-  it("runs no longer than its caller says", async () => {
+describe("a child call", () => {
+  it("runs no longer than its caller allows", async () => {
     const { output } = await innerAnswer({ options: { wallMs: 50 }, inner: wallTime })
     expect(output.value).toBe(50)
   })
 
-  it("runs no longer than its policy says, whatever its caller does", async () => {
+  it("runs no longer than its policy allows", async () => {
     const policy = granting(40)
     expect((await innerAnswer({ options: { wallMs: 50 }, inner: wallTime, policy })).output.value).toBe(40)
     expect((await innerAnswer({ options: {}, inner: wallTime, policy })).output.value).toBe(40)
@@ -83,7 +83,7 @@ describe("a call that a call makes", () => {
     expect([error?.why, executed]).toEqual(["Cancelled", "yes"])
   })
 
-  it("lets the wall time of its caller stand still while a person is asked about it", async () => {
+  it("pauses the wall time of its caller while a person is asked", async () => {
     const told: Array<unknown> = []
     const approval: Approval = { id: "a", decidedBy: { name: "Ada", at: 1 }, waitedMs: 5 } as never
     const people = Layer.succeed(Approvals, {

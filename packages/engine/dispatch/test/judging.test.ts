@@ -121,8 +121,8 @@ const aPolicy = fc
     ].join("\n")
   )
 
-describe("what is judged of a call", () => {
-  it("is what its dispatch does, whatever the policy and the call", async () => {
+describe("the judgement of a call", () => {
+  it("agrees with its dispatch", async () => {
     const reading = { id: "1", tool: "read", args: { path: "src/a" } } as const
     const each: Array<[string, typeof reading, boolean]> = [
       ["version: 1", reading, false],
@@ -150,7 +150,7 @@ describe("what is judged of a call", () => {
     expect([...seen].sort()).toEqual(["allow", "ask", "deny"])
   })
 
-  it("leaves no trace: no record, no event, nothing counted, nothing started, no place taken", async () => {
+  it("leaves no record, event, count, run or slot", async () => {
     const { gate, judge, records, started, ran } = await openJudging(
       "version: 1\nquotas: { read: { per_session: 1 } }",
       {
@@ -225,7 +225,7 @@ describe("judging never fails:", () => {
     expect(gate.logs.join()).toContain("the call was judged as denied")
   })
 
-  it("a call is denied where a hook interrupts itself, and by a gate that is closed", async () => {
+  it("a call is denied if a hook interrupts itself or the gate is closed", async () => {
     const { judge, gate } = await openJudging("version: 1", { hooks: [{ onToolCall: () => Effect.interrupt }] })
     expect(await judge(call("1", "echo", { text: "a" }))).toMatchObject({ decision: "deny" })
     const { engine } = gate

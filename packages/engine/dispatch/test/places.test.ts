@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { counting, deferred, echo, tool } from "./tools.ts"
 
-describe("a session's places", () => {
-  it("let four of its calls run at once, in the order in which they came, and answer in the order of the calls", async () => {
+describe("the slots of a session", () => {
+  it("run four calls at once in order and answer in order", async () => {
     const { tool: counted, finishAll, most, started } = counting()
     const gate = await openGate({ tools: [counted] })
     const calls = Array.from({ length: 20 }, (_, at) => call(String(at), "counting"))
@@ -17,7 +17,7 @@ describe("a session's places", () => {
     expect(most()).toBe(4)
   })
 
-  it("are taken one at a time where the caller wants its calls in turn", async () => {
+  it("are taken one at a time for sequential calls", async () => {
     const { tool: counted, finishAll, most } = counting()
     const gate = await openGate({ tools: [counted] })
     const calls = ["a", "b", "c"].map((id) => call(id, "counting"))
@@ -41,7 +41,7 @@ describe("a session's places", () => {
     }
   )
 
-  it("are its own: another session runs beside it, up to what all may", async () => {
+  it("do not limit another session, up to the total", async () => {
     const { tool: counted, finishAll, most, untilStarted, running } = counting()
     const gate = await openGate({ tools: [counted], limits: { callsPerSession: 2, callsInAll: 3 } })
     const answers = ["s1", "s2"].flatMap((session) =>
@@ -67,7 +67,7 @@ describe("a session's places", () => {
     expect(await waiting).toMatchObject({ success: true })
   })
 
-  it("are given back by ten thousand calls, whatever became of them", async () => {
+  it("are all returned after ten thousand calls", async () => {
     const gate = await openGate({ tools: [echo, tool("throws", () => Promise.reject(new Error("no")))] })
     const calls = Array.from({ length: 10_000 }, (_, at) =>
       at % 3 === 0
@@ -82,7 +82,7 @@ describe("a session's places", () => {
     expect(await gate.dispatch(call("last", "echo", { text: "a" }))).toMatchObject({ success: true, waitedMs: 0 })
   })
 
-  it("show what a call waited for, apart from how long it ran", async () => {
+  it("are reported as waiting time, not as running time", async () => {
     const release = deferred()
     const gate = await openGate({ tools: [tool("block", () => release.promise), echo], limits: { callsPerSession: 1 } })
     const blocking = gate.dispatch(call("1", "block"))
@@ -95,7 +95,7 @@ describe("a session's places", () => {
 })
 
 describe("a call id", () => {
-  it("may not be in flight twice in a session; the first call is not touched", async () => {
+  it("may not be used twice at a time in a session; the first call is not affected", async () => {
     const release = deferred<string>()
     const gate = await openGate({ tools: [tool("block", () => release.promise)] })
     const first = gate.dispatch(call("same", "block"))
@@ -126,7 +126,7 @@ describe("a child call", () => {
     execute: () => "child"
   })
 
-  it("runs in its parent's place, so that four parents on four places end", async () => {
+  it("runs in its parent's slot, so that four parents in four slots end", async () => {
     const gate = await openGate({
       tools: [
         chained,
@@ -141,7 +141,7 @@ describe("a child call", () => {
     expect(answers.map(({ output }) => output.value)).toEqual(calls.map(() => [true, true, true]))
   })
 
-  it("can be yielded as an Effect and awaited, and says whose child it is", async () => {
+  it("can be yielded and awaited, and names its parent", async () => {
     const seen: Array<unknown> = []
     const gate = await openGate({
       tools: [
@@ -161,7 +161,7 @@ describe("a child call", () => {
     ])
   })
 
-  it("of a tool that takes no chained calls is refused by the policy", async () => {
+  it("of a tool without chained calls is refused by the policy", async () => {
     const gate = await openGate({
       tools: [
         echo,
@@ -187,7 +187,7 @@ describe("a child call", () => {
     return { gate, ...counts }
   }
 
-  it("runs beside its brothers as long as places of its session are spare", async () => {
+  it("runs in parallel with its siblings while the session has spare slots", async () => {
     const { gate, most, finishAll } = await family({})
     const answer = gate.dispatch(call("1", "parent"))
     await finishAll(8)
@@ -206,7 +206,7 @@ describe("a child call", () => {
     }
   )
 
-  it("gives a spare place back to a call that waits for one, before its next brother has it", async () => {
+  it("returns a spare slot to a waiting call before its next sibling", async () => {
     const { gate, most, finishAll, started, untilStarted } = await family({})
     const answers = [gate.dispatch(call("1", "parent"))]
     await untilStarted(4)

@@ -12,7 +12,7 @@ const hostile = {
 }
 const call = { id: "1", tool: "echo", args: { text: "a" } }
 
-describe("what came as a call", () => {
+describe("an incoming call", () => {
   it.each<[string, object]>([
     ["a value", call],
     ["a value that is null", { ...call, args: null }],
@@ -25,7 +25,7 @@ describe("what came as a call", () => {
     expect(read).not.toBe(given)
   })
 
-  it("has no other members than those of a call", () => {
+  it("keeps only the members of a call", () => {
     const given = { ...call, argsText: undefined, idempotencyKey: undefined, session: "s" }
     expect(readCall(given as object as ToolCall)).toStrictEqual(call)
   })
@@ -65,7 +65,7 @@ describe("what came as a call", () => {
       })
   })
 
-  it("is not what an app makes of it while the call waits", async () => {
+  it("ignores later changes by the app", async () => {
     const hook = Promise.withResolvers<undefined>()
     const gate = await openGate({ tools: [echo], hooks: [{ onToolCall: () => hook.promise }] })
     const given: Record<string, unknown> = { ...call }
@@ -75,7 +75,7 @@ describe("what came as a call", () => {
     expect(await answer).toMatchObject({ callId: "1", toolName: "echo", arguments: { text: "a" }, success: true })
   })
 
-  it("is what it was when its batch came, also where its turn comes later", async () => {
+  it("is read when its batch arrives", async () => {
     const hook = Promise.withResolvers<undefined>()
     const gate = await openGate({ tools: [echo], hooks: [{ onToolCall: () => hook.promise }] })
     const all = [{ ...call }, { ...call, id: "2" }]
@@ -89,7 +89,7 @@ describe("what came as a call", () => {
     ])
   })
 
-  it("may have no arguments, and is then refused by its tool", async () => {
+  it("without arguments is refused by its tool", async () => {
     const gate = await openGate({ tools: [echo] })
     expect((await gate.dispatch({ id: "1", tool: "echo" } as never)).error).toMatchObject({
       slug: "invalid_args",

@@ -126,7 +126,7 @@ const turns = (count: number) =>
     for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
   })
 
-it("a call has one answer, one end among the events and one record, whatever it waits for and whenever it is ended", async () => {
+it("gives a call one answer, one end event and one record in every wait", async () => {
   const story = fc.record({
     hook: fc.nat(3),
     verdict: fc.nat(3),

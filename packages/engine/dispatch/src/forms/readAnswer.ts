@@ -32,7 +32,7 @@ const contentFault = (content: JsonObject, { schema, prompt }: ToolForm): string
   if (missing !== undefined) return `"${missing}" is missing`
   for (const [name, value] of Object.entries(content)) {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (field === undefined) return `"${escapeUnprintable(name.slice(0, 64))}" is no field of it`
+    if (field === undefined) return `"${escapeUnprintable(name.slice(0, 64))}" is not a field of the form`
     const fault = findFieldFault(field, value)
     if (fault !== undefined) return `"${name}" ${fault}`
   }

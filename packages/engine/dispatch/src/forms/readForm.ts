@@ -83,13 +83,13 @@ const formats: ReadonlyArray<unknown> = ["email", "uri", "date", "date-time"]
 const definitionFault = (field: unknown): string | undefined => {
   const known =
     isObject(field) && Object.hasOwn(keywords, String(field.type)) ? keywords[String(field.type)] : undefined
-  if (!isObject(field) || known === undefined) return "is no text, number, boolean, or list of choices"
+  if (!isObject(field) || known === undefined) return "is not a text, number, boolean or list of choices"
   const other = Object.keys(field).find((name) => !known.includes(name))
   if (other !== undefined) return `has the keyword "${escapeUnprintable(other)}", which a form does not have`
   for (const name of ["title", "description"])
-    if (!isOptional(field[name], "string")) return `has a "${name}" that is no text`
+    if (!isOptional(field[name], "string")) return `has a "${name}" that is not a text`
   for (const name of ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"])
-    if (!isOptional(field[name], "number")) return `has a "${name}" that is no number`
+    if (!isOptional(field[name], "number")) return `has a "${name}" that is not a number`
   if (field.format !== undefined && !formats.includes(field.format)) return 'has a "format" that is not known'
   const choices = choicesFault(field)
   if (choices !== undefined) return choices
@@ -105,7 +105,7 @@ const choicesFault = (field: JsonObject): string | undefined => {
   if (field.type === "array" && !(isObject(items) && (items.enum !== undefined || items.anyOf !== undefined)))
     return 'needs "items" with an "enum" or an "anyOf"'
   const [named, titled] = isObject(items) ? [items.enum, items.anyOf] : [field.enum, field.oneOf]
-  if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is no list of texts'
+  if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is not a list of texts'
   for (const list of [named, titled]) {
     const choices = listChoices(list)
     if (list !== undefined && (choices === undefined || choices.length === 0)) return "has no choices"

@@ -14,7 +14,7 @@ export const findPromptFault = (given: Json): string | undefined => {
   if (Object.keys(others).length > 0) return '"prompt" has a member that is not known.'
   if (!Array.isArray(messages) || messages.length === 0) return 'a prompt needs its "messages".'
   for (const message of messages) {
-    const fault = isObject(message) ? messageFault(message) : "is no object"
+    const fault = isObject(message) ? messageFault(message) : "is not an object"
     if (fault !== undefined) return `a message of the prompt ${fault}.`
   }
   if (!Number.isSafeInteger(maxTokens) || Number(maxTokens) < 1) return '"maxTokens" has to be a whole number above 0.'
@@ -31,8 +31,8 @@ export const findReplyFault = (given: JsonObject): string | undefined => {
   const { model, stopReason, ...message } = given
   const fault = messageFault(message)
   if (fault !== undefined) return `it ${fault}`
-  if (typeof model !== "string") return 'its "model" is no text'
-  return isOptional(stopReason, "string") ? undefined : 'its "stopReason" is no text'
+  if (typeof model !== "string") return 'its "model" is not a text'
+  return isOptional(stopReason, "string") ? undefined : 'its "stopReason" is not a text'
 }
 
 const messageFault = ({ role, content, ...others }: JsonObject): string | undefined => {
