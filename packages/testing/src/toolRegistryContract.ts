@@ -138,7 +138,7 @@ export const toolRegistryContract = (
               { escalates: true, resources: [{ kind: "host", host: "example.org", port: 443 }], sideEffects: "READ" },
               /points at nothing/
             ],
-            [{ escalates: true, implementations: [program(["ls"])] }, /is a function/],
+            [{ escalates: true, implementations: [program(["ls"])] }, /must be a function/],
             [{ escalates: "yes" as unknown as boolean }, /"escalates" must be true or false/]
           ]
           for (const [parts, problem] of bad) {

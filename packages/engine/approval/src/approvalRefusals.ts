@@ -26,7 +26,7 @@ export const approvalLapsed = (toolName: string, approvalId: string): Refused =>
 export const handlerBroke = (toolName: string): Refused =>
   refused(
     "PolicyDenied",
-    `Tool "${toolName}" needs a person's approval, but the app's function that asks failed, so the call is denied.`
+    `Tool "${toolName}" needs a person's approval, but the function that asks people failed, so the call is denied.`
   )
 
 export const approvalWithdrawn = (toolName: string): Refused =>

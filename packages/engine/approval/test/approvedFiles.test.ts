@@ -27,7 +27,7 @@ const requestOf = (count: number) => {
   }
 }
 
-it("what a call runs is read while others run, and the same is found at once", async () => {
+it("reads the files of a call without blocking other calls", async () => {
   const request = requestOf(200)
   let turns = 0
   let immediate = setImmediate(function count() {

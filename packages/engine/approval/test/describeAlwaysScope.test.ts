@@ -33,7 +33,7 @@ describe("what an approval for always suggests", () => {
     })
   })
 
-  it("is nothing for a call that has no rule, or that nobody can see in full, and says why", () => {
+  it("is absent with a reason for a call without a rule or a complete summary", () => {
     const none = () => ({ none: "is denied: It holds \u202e." })
     expect(describeAlwaysScope(question({ suggestRule: none }), true)).toEqual({
       always: { covers: String.raw`Always: nothing, because the call is denied: It holds \u202e.` }
@@ -44,7 +44,7 @@ describe("what an approval for always suggests", () => {
     expect(describeAlwaysScope(question(), true)).toEqual({})
   })
 
-  it("stands in the request that a person sees", async () => {
+  it("is in the request that a person sees", async () => {
     const approvals = await openApprovals()
     approvals.ask(question({ suggestRule }))
     expect(approvals.list()[0]?.always?.rule).toBe('write_file(a "b")')

@@ -5,7 +5,7 @@ import { question, tool } from "./asking.ts"
 const opaque = { kind: "opaque" as const, reason: "holds a variable" }
 
 describe("describeSessionScope", () => {
-  it("says in words what an answer for the session would cover", () => {
+  it("describes what an answer for the session covers", () => {
     expect(describeSessionScope(question({ covers: "tool" }), true, true)).toEqual({
       maySpanSession: true,
       sessionCovers:
@@ -32,21 +32,21 @@ describe("describeSessionScope", () => {
     })
   })
 
-  it("says for whom the agent acts", () => {
+  it("names the person that the agent acts for", () => {
     const context = { principal: { agent: "a", onBehalfOf: "ada\n", ceiling: { tools: "any" as const } } }
     expect(describeSessionScope(question({ context }), true, true).sessionCovers).toContain(
       String.raw`by agent "a" on behalf of "ada\n" in this session`
     )
   })
 
-  it("shows the name of an agent as what it is", () => {
+  it("escapes the name of an agent", () => {
     const context = { principal: { agent: 'a"\n\u202e', ceiling: { tools: "any" as const } } }
     expect(describeSessionScope(question({ context }), true, true).sessionCovers).toContain(
       String.raw`by agent "a\"\n\u202e" in`
     )
   })
 
-  it("is nothing where the session ends with the call", () => {
+  it("is absent if the session ends with the call", () => {
     for (const asked of [question({}), question({ covers: "tool", onlyOnce: true })])
       expect(describeSessionScope(asked, true, false)).toEqual({
         maySpanSession: false,
@@ -54,7 +54,7 @@ describe("describeSessionScope", () => {
       })
   })
 
-  it("is the calls of the tool to the same hosts, where the question is about those", () => {
+  it("covers calls to the same hosts if the question is about hosts", () => {
     expect(describeSessionScope(question({ covers: "host", onlyOnce: true }), true, true)).toMatchObject({
       maySpanSession: true,
       sessionCovers: expect.stringContaining("to the same hosts, with any other arguments")

@@ -5,7 +5,7 @@ import { type Asking, file, question } from "./asking.ts"
 
 const modifications = (asking: Asking) => listProjectedModifications(question(asking).request)
 
-it("projectedModifications names what is written, each once, from the workspace where it lies beneath it", () => {
+it("lists each modified file once, relative to the workspace", () => {
   const resources = [
     file("/ws/src/a.ts", "w"),
     file("/ws/src/a.ts", "rw"),
@@ -26,7 +26,7 @@ it("projectedModifications names what is written, each once, from the workspace 
   ])
 })
 
-it("projectedModifications knows the root as a workspace", () => {
+it("supports the root as a workspace", () => {
   expect(modifications({ resources: [file("/etc/hosts")], context: { workspace: "/" as ResolvedPath } })).toEqual([
     "etc/hosts"
   ])

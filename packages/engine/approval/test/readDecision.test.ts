@@ -59,7 +59,7 @@ describe("readDecision", () => {
     expect(readDecision(given)).toBe(problem)
   })
 
-  it("says no more of what cannot be read", () => {
+  it("does not quote what cannot be read", () => {
     const secretive = () => {
       throw new Error("secret")
     }

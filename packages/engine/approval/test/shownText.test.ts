@@ -23,12 +23,12 @@ describe("quoteText", () => {
     expect(quoteText(text)).toBe(`"${shown}"`)
   })
 
-  it("leaves what people write as it is", () => {
+  it("keeps ordinary text unchanged", () => {
     const text = "src/auth.ts Grüße, Тест, 日本語, हिन्दी, e\u0301, 👍🏽, שלום"
     expect(quoteText(text)).toBe(`"${text}"`)
   })
 
-  it("is read back as what it was, whatever it was", () => {
+  it("survives a round trip", () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -46,7 +46,7 @@ describe("quoteText", () => {
 })
 
 describe("escapeText", () => {
-  it("keeps quotes, and lets no line end through", () => {
+  it("keeps quotes and escapes line ends", () => {
     expect(escapeText('Rule "a" asks.\nTool "b"\u202e')).toBe(String.raw`Rule "a" asks.\u000aTool "b"\u202e`)
   })
 })

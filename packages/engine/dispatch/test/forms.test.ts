@@ -75,7 +75,7 @@ describe("a tool that asks its caller", () => {
   it("learns at once if its caller cannot be asked", async () => {
     const gate = await openGate({ tools: [asking()] })
     const answer = await gate.dispatch(call("1", "asks"))
-    expect(answer.output.value).toEqual({ action: "decline", reason: expect.stringContaining("Nobody can be asked") })
+    expect(answer.output.value).toEqual({ action: "decline", reason: expect.stringContaining("cannot be asked") })
     expect(answer).not.toHaveProperty("forms")
   })
 
@@ -117,7 +117,7 @@ describe("a tool that asks its caller", () => {
   ])("is told that the form was cancelled where the edge %s, which is logged", async (_how, ask) => {
     const gate = await openGate({ tools: [asking()] })
     expect((await gate.dispatch(call("1", "asks"), {}, undefined, { ask })).output.value).toEqual({ action: "cancel" })
-    expect(gate.logs).toEqual([expect.stringContaining("The function that asks a caller for input broke")])
+    expect(gate.logs).toEqual([expect.stringContaining("The function that asks the caller for input failed")])
   })
 
   it("asks the caller of the first call in its chain", async () => {

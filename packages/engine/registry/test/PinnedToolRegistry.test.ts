@@ -49,7 +49,7 @@ for (const app of ["off", "first-use"] as const)
     ))
 
 describe("a pinned tool", () => {
-  it("of another owner is quarantined until somebody approves it", () =>
+  it("of another owner is quarantined until a person approves it", () =>
     using({}, function* ({ registry, approve, seen, changes }) {
       yield* registry.add(tool("own"))
       const { definition } = yield* registry.add(of("server", "search", { aliases: ["find"] }))
@@ -81,7 +81,7 @@ describe("a pinned tool", () => {
       )
     }))
 
-  it("is quarantined when its definition changes, and not when only its form does", () =>
+  it("is quarantined when its definition changes, but not when only its form does", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, seen, logged }) {
       const parameters = { type: "object", properties: { a: {}, b: {} } } as const
       const first = of("server", "search", { schemas: "full", parameters })
@@ -170,7 +170,7 @@ describe("a pinned tool", () => {
       }
     }))
 
-  it("is quarantined where its approval is from before approvals covered what it runs", () =>
+  it("is quarantined if its approval does not cover what it runs", () =>
     using({}, function* ({ registry, store }) {
       const command = {
         kind: "command",
@@ -213,7 +213,7 @@ describe("a pinned tool", () => {
       )
     }))
 
-  it("is void once the content of its script is another one, and the new approval takes the place of the old one", () =>
+  it("is void after its script changes, and the new approval replaces the old one", () =>
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = ["one", "other"].map((content) => served({}, { path: "/a.sh", content })) as [Tool, Tool]
       yield* registry.exchange("mcp:notes:1", [one])
@@ -231,7 +231,7 @@ describe("a pinned tool", () => {
       )
     }))
 
-  it("is told of when the registry closes before it was told", async () => {
+  it("is logged when the registry closes", async () => {
     const logged: Array<unknown> = []
     const adding = Effect.gen(function* () {
       const { registry } = yield* partsOf({ owners: { server: "first-use" } })
@@ -244,7 +244,7 @@ describe("a pinned tool", () => {
     ])
   })
 
-  it("is told of with the others of its owner, when it is pinned on first use", () =>
+  it("is logged together with its owner's other tools when pinned on first use", () =>
     using({ owners: { one: "first-use", another: "first-use" } }, function* ({ registry, logged }) {
       const tools = Array.from({ length: 12 }, (_, at) => of("one", `tool_${at}`))
       yield* together(Effect.forEach(tools, registry.add))
@@ -261,7 +261,7 @@ describe("a pinned tool", () => {
       expect(logged).toHaveLength(2)
     }))
 
-  it("is quarantined when its approval is revoked, also where first definitions are approved, until somebody approves it", () =>
+  it("is quarantined when its approval is revoked, also under the rule first-use", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, approve, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const approved = yield* answered(registry, "search")
@@ -283,7 +283,7 @@ describe("a pinned tool", () => {
       expect((yield* answered(registry, "search")).digest).toBe(approved.digest)
     }))
 
-  it("keeps the calls that looked it up before", () =>
+  it("does not affect calls that looked it up before", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry }) {
       yield* registry.add(of("server", "search"))
       const found = yield* answered(registry, "search")
@@ -293,7 +293,7 @@ describe("a pinned tool", () => {
       expect(answer(found.parse({ args: { a: 1 } }))).toEqual({ a: 1 })
     }))
 
-  it("is held to the rule of its owner, whatever the names are", () =>
+  it("follows the rule of its owner under any name", () =>
     using({ app: "approved", owners: { trusted: "first-use" } }, function* ({ registry, approve }) {
       for (const [owner, name, isFound] of [
         ["trusted", "one", true],
@@ -312,7 +312,7 @@ describe("a pinned tool", () => {
       }
     }))
 
-  it("is quarantined where its pin was changed, was made with another key, or belongs to another tool", () =>
+  it("is quarantined if its pin was changed, has another key or belongs to another tool", () =>
     using({}, function* ({ registry, store, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const other = yield* registry.add(of("server", "other"))
@@ -367,7 +367,7 @@ describe("a pinned tool", () => {
       }).pipe(Effect.scoped, Effect.provide([MemoryPinStore.layer, quiet]))
     ))
 
-  it("is quarantined while its pin cannot be read, and no longer", () =>
+  it("is quarantined only while its pin cannot be read", () =>
     using({}, function* ({ registry, approve, breaks, seen, changes, logged }) {
       const definition = (yield* registry.add(of("server", "search"))).definition
       yield* approve(definition)
@@ -388,7 +388,7 @@ describe("a pinned tool", () => {
       expect(changes.at(-1)).toBe("replaced search")
     }))
 
-  it("is compared when its own pin changes, or when nobody knows whose did, and not when another's does", () =>
+  it("is compared when its own pin or an unknown pin changes, but not for another tool's pin", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, store, read, tell, seen }) {
       const added = yield* together(Effect.forEach(["a", "b", "c"], (name) => registry.add(of("server", name))))
       yield* TestClock.adjust("1 minute")
@@ -403,7 +403,7 @@ describe("a pinned tool", () => {
       expect(read().toSorted()).toEqual(["a", "b", "c"])
     }))
 
-  it("is judged by the pin of now, even if that came between the comparison and the registration", () =>
+  it("uses the current pin, even if it changed between comparison and registration", () =>
     using({}, function* ({ registry, approve, seen }) {
       const mayGoOn = yield* Deferred.make<void>()
       const waits = yield* Deferred.make<void>()
@@ -420,7 +420,7 @@ describe("a pinned tool", () => {
       expect(seen().visible).toEqual(["search"])
     }))
 
-  it("is judged by the comparison that began last, not by the one that ended last", () =>
+  it("uses the comparison that started last", () =>
     using({}, function* ({ registry, approve, put, delays, seen }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const [early, late] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]

@@ -79,7 +79,7 @@ const register = async (pins: ReadonlyArray<Pin>, lists: ReadonlyArray<ReturnTyp
 }
 
 describe("the pins of a server", () => {
-  it("are made with one look at the store, in steps that grow with the number of tools", async () => {
+  it("are made with one store look-up and a linear number of steps", async () => {
     const [few, many] = [await register([], [toolsOf(20)]), await register([], [toolsOf(160)])]
     expect([few.inForce, few.looks, many.inForce, many.looks]).toEqual([20, 1, 160, 1])
     expect(many.steps).toBeLessThanOrEqual(10 * few.steps)
@@ -89,7 +89,7 @@ describe("the pins of a server", () => {
     expect(manyLater.steps).toBeLessThanOrEqual(10 * fewLater.steps)
   })
 
-  it("refuse nothing else, and are named with what to do, if they are damaged", async () => {
+  it("affect no other tools if damaged, and are reported with advice", async () => {
     for (const row of damaged) {
       const { inForce, logged } = await register([row], [toolsOf(3)])
       expect(inForce).toBe(3)
@@ -103,7 +103,7 @@ describe("the pins of a server", () => {
     expect(related.map((pin) => pin.tool)).toEqual(["tool_1", "tool_0", "tool_2"])
   })
 
-  it("are compared with a new tool a few hundred at a time, the most similar among them", () => {
+  it("are compared with a new tool up to a few hundred, including the most similar", () => {
     const pins = pinsOf(1_000)
     const related = findRelatedPins(pickDefinition(tool("new", { owner, description: "Does tool 900." })), pins, key)
     expect(related[0]?.tool).toBe("tool_900")

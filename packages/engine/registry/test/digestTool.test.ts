@@ -3,7 +3,7 @@ import { defineTool } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { registryOf } from "./ask.ts"
 
-it("the digest of a definition is the SHA-256 of what it promises, as canonical JSON", () => {
+it("hashes a definition's canonical JSON with SHA-256", () => {
   const tool = defineTool({
     name: "pay",
     owner: "plugin:till",

@@ -8,12 +8,12 @@ it("exports what is promised, and nothing else", () => {
     "PinnedToolRegistry",
     "PolicyVisibility",
     "argumentBounds",
-    "listChangedMembers",
-    "isEarlier",
-    "namePin",
-    "makePin",
-    "getPinState",
     "findRelatedPins",
+    "getPinState",
+    "isEarlier",
+    "listChangedMembers",
+    "makePin",
+    "namePin",
     "revokePin",
     "validator"
   ])

@@ -19,7 +19,7 @@ const answerTo = (schema: JsonObject, call: Pick<ToolCall, "args" | "argsText">)
   answer(registered(schema).parse(call))
 
 describe("arguments as a value", () => {
-  it("are answered as a frozen copy", () => {
+  it("become a frozen copy", () => {
     const given = { path: "a", tags: ["x"] }
     const parsed = answerTo(parameters, { args: given }) as unknown as typeof given
     expect(parsed).toEqual(given)
@@ -39,13 +39,13 @@ describe("arguments as a value", () => {
     expect(reads).toBe(1)
   })
 
-  it("keep own string keys, and leave out symbols, inherited ones and what is undefined", () => {
+  it("keep own string keys and omit symbols, inherited keys and undefined", () => {
     const given = Object.assign(Object.create(null), { a: 1, b: undefined, [Symbol("s")]: {} })
     const parsed = answerTo(open, { args: given })
     expect(Reflect.ownKeys(parsed)).toEqual(["a"])
   })
 
-  it("keep __proto__ as an own key that changes no prototype", () => {
+  it("keep __proto__ as an own key", () => {
     for (const args of [{ argsText: '{"__proto__": {"a": 1}}' }, { args: JSON.parse('{"__proto__": {"a": 1}}') }]) {
       const parsed = answerTo(open, args)
       expect(Object.keys(parsed)).toEqual(["__proto__"])
@@ -72,7 +72,7 @@ describe("arguments as a value", () => {
     expect(message).not.toContain("secret")
   })
 
-  it("refuse what holds itself, unfolds without end, or throws when it is read", () => {
+  it("refuse cycles, endless structures and getters that throw", () => {
     const itself: Record<string, unknown> = {}
     itself.again = itself
     expect(parseValue(open, itself)).toMatch(/holds itself/)
@@ -115,18 +115,18 @@ describe("arguments as a value", () => {
 })
 
 describe("arguments as text", () => {
-  it("are parsed once and frozen all through", () => {
+  it("are parsed once and deeply frozen", () => {
     const parsed = answerTo(parameters, { argsText: ' {"path": "{\\"a\\": 1}", "tags": ["x"]} ' }) as JsonObject
     expect(parsed).toEqual({ path: '{"a": 1}', tags: ["x"] })
     expect([parsed, parsed.tags].every(Object.isFrozen)).toBe(true)
   })
 
-  it("have the names that the text gives them, whatever was read before", () => {
+  it("keep the names of the text, regardless of earlier texts", () => {
     expect(answerTo(open, { argsText: '{"here":1,"\\\\":2}' })).toEqual({ here: 1, "\\": 2 })
     expect(answerTo(open, { argsText: '{"here":1,"\\n":2}' })).toEqual({ here: 1, "\n": 2 })
   })
 
-  it("say where they stop being JSON, without a snippet of themselves", () => {
+  it("report the position of a syntax error without quoting the text", () => {
     expect(parseText(open, '{"a": "secret"\n "b": 1}')).toBe(
       'Arguments of "it" cannot be read as JSON: at line 2, column 2, "," or "}" is expected.'
     )
@@ -139,7 +139,7 @@ describe("arguments as text", () => {
     })
   })
 
-  it.each(["", " ", " \n\t\r", "\ufeff"])("that are %j are no arguments, as {} is", (text) => {
+  it.each(["", " ", " \n\t\r", "\ufeff"])("that are %j count as {}", (text) => {
     expect(answerTo(open, { argsText: text })).toEqual({})
     expect(Object.isFrozen(answerTo(open, { argsText: text }))).toBe(true)
     expect(parseText(parameters, text)).toBe(parseText(parameters, "{}"))
@@ -159,7 +159,7 @@ describe("arguments as text", () => {
     expect(parseText(open, '{"a":{"a":1},"b":[{"a":":\\\\"},{"a":"\\":\\""}]}')).toBe(undefined)
   })
 
-  it("refuse a number that no number can hold", () => {
+  it("refuse a number that overflows", () => {
     expect(parseText(open, '{"a": 1e999}')).toMatch(/"\/a" is not a finite number/)
   })
 
@@ -177,7 +177,7 @@ describe("arguments as text", () => {
 })
 
 describe("violations", () => {
-  it("name a known format in the place of the long pattern beside it, and no other", () => {
+  it("name a known format instead of its long pattern", () => {
     const text = (more: object): JsonObject => ({ type: "object", properties: { a: { type: "string", ...more } } })
     const long = `^${"[a-z0-9]".repeat(10)}$`
     const refusal = (more: object) => parseValue(text(more), { a: "?" })
@@ -190,7 +190,7 @@ describe("violations", () => {
       expect(refusal(format === undefined ? { pattern: long } : { format, pattern: long })).toContain(pattern)
   })
 
-  it("name the description in the place of the long pattern beside it", () => {
+  it("name the description instead of its long pattern", () => {
     const text = { type: "string", pattern: `^${"[a-z0-9]".repeat(10)}$`, description: "Ten letters." }
     const schema: JsonObject = { type: "object", properties: { a: text, b: { ...text, pattern: "^[a-z]+$" } } }
     expect(parseValue(schema, { a: "?", b: "?" })).toMatch(
@@ -198,7 +198,7 @@ describe("violations", () => {
     )
   })
 
-  it("say of a pattern that takes any text but a blank one what it means", () => {
+  it("explain a pattern for non-blank texts", () => {
     const schema: JsonObject = { type: "object", properties: { a: { type: "string", pattern: "\\S" } } }
     expect(parseValue(schema, { a: " " })).toMatch(/at "\/a" a text that is not blank is expected/)
   })
@@ -225,7 +225,7 @@ describe("violations", () => {
     })
   })
 
-  it("suggest the property that was probably meant", () => {
+  it("suggest the most similar property", () => {
     expect(parseValue(parameters, { path: "a", Lines: 1 })).toBe(
       'Arguments of "it" are invalid: "/Lines" is not a known property (did you mean "lines"?).'
     )
@@ -245,7 +245,7 @@ describe("violations", () => {
     expect(message?.length).toBeLessThan(1500)
   })
 
-  it("are twenty at most, and how many more there are", () => {
+  it("are limited to twenty, with the number of the others", () => {
     const texts = { type: "object", properties: { a: { type: "array", items: { type: "string" } } } }
     const given = { a: Array.from({ length: 33 }, (_, index) => index) }
     expect(parseValue(texts, given)).toContain('at "/a/19" a string is expected; and 13 more.')
@@ -253,7 +253,7 @@ describe("violations", () => {
     expect(refusal.details).toMatchObject({ more: 13, violations: { length: 20 } })
   })
 
-  it("of a huge value are looked for up to the first", () => {
+  it("of a huge value stop at the first", () => {
     const tags = new Array(900_000).fill(1)
     expect(
       parseValue({ type: "object", properties: { tags: { type: "array", items: { type: "string" } } } }, { tags })
@@ -262,27 +262,27 @@ describe("violations", () => {
     )
   })
 
-  it("count no member of Object.prototype as present", () => {
+  it("do not treat members of Object.prototype as present", () => {
     for (const name of inheritedNames)
       expect(parseValue({ type: "object", required: [name] }, {})).toBe(
         `Arguments of "it" are invalid: "/${name}" is missing.`
       )
   })
 
-  it("arise without conversion, default or trimming", () => {
+  it("do not convert, trim or fill in values", () => {
     const typed = { type: "object", properties: { n: { type: "number", default: 1 }, b: { type: "boolean" } } }
     expect(parseValue(typed, { n: "1" })).toMatch(/a number is expected/)
     expect(parseValue(typed, { b: "true" })).toMatch(/true or false is expected/)
     expect(answerTo(typed, { args: {} })).toEqual({})
   })
 
-  it("of a pattern that would explode come in linear time", () => {
+  it("of an explosive pattern take linear time", () => {
     const exploding = { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } }
     expect(parseValue(exploding, { a: `${"a".repeat(100_000)}!` })).toMatch(/matches the pattern/)
     expect(parseValue(exploding, { a: "a".repeat(100_000) })).toBe(undefined)
   })
 
-  it("of each of two patterns are told apart", () => {
+  it("of two patterns are distinguished", () => {
     const two = {
       type: "object",
       properties: { a: { type: "string", pattern: "^a$" }, b: { type: "string", pattern: "^b$" } }
@@ -306,7 +306,7 @@ describe("violations", () => {
     expect(parseValue(unique, { l: Array.from({ length: 100_000 }, (_, index) => ({ index })) })).toBe(undefined)
   })
 
-  it("of multipleOf are found in decimal numbers", () => {
+  it("of multipleOf are found in decimal", () => {
     const cents = { type: "object", properties: { price: { type: "number", multipleOf: 0.01 } } }
     expect(parseValue(cents, { price: 19.99 })).toBe(undefined)
     expect(parseValue(cents, { price: 1e300 })).toBe(undefined)

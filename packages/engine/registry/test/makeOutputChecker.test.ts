@@ -4,12 +4,12 @@ import { registered } from "./ask.ts"
 const output = { type: "object", properties: { size: { type: "integer" } }, required: ["size"] }
 
 describe("a tool's output", () => {
-  it("is not checked where nothing is promised", () => {
+  it("is not checked without an output schema", () => {
     const { checkOutput } = registered({ type: "object" })
     expect([undefined, () => 1, "text"].map(checkOutput)).toEqual([undefined, undefined, undefined])
   })
 
-  it("matches, or is told in words what is wrong with it", () => {
+  it("matches or is refused with a reason", () => {
     const { checkOutput } = registered({ type: "object" }, { output })
     expect(checkOutput({ size: 3 })).toBe(undefined)
     expect(checkOutput({ size: "secret" })).toBe(

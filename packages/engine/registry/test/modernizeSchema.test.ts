@@ -58,7 +58,7 @@ describe("a form of an older dialect", () => {
     expect(modernizeSchema(modern)).toEqual(modern)
   })
 
-  it("stays as it is within data, and as the name of a property", () => {
+  it("stays unchanged in data and as a property name", () => {
     const plain = {
       properties: {
         nullable: { const: { nullable: true, items: [1] } },
@@ -70,7 +70,7 @@ describe("a form of an older dialect", () => {
     expect(modernizeSchema(plain)).toEqual(plain)
   })
 
-  it("decides calls, and the definition keeps it", () => {
+  it("applies to calls and stays in the definition", () => {
     const parameters = {
       type: "object",
       properties: { a: { type: "string", nullable: true }, b: { items: [{ type: "number" }] } }
@@ -142,10 +142,10 @@ describe("a pattern", () => {
   })
 })
 
-describe("a schema whose parts may be left to the tool", () => {
+describe("a partial schema", () => {
   const left = (parameters: JsonObject) => registered({ type: "object", ...parameters }, { schemas: "partial" })
 
-  it("is checked but for those parts, which are named", () => {
+  it("is checked apart from the named parts", () => {
     const parameters = {
       properties: { to: { type: "string", pattern: "^(?!a)" }, n: { type: "number" }, p: { pattern: "^.{1,2000}$" } },
       required: ["to"]
@@ -192,7 +192,7 @@ describe("a schema whose parts may be left to the tool", () => {
     expect(made.unchecked?.length).toBeGreaterThan(0)
   })
 
-  it("is refused where nothing would be left that says what arguments are", () => {
+  it("is refused if no part is left", () => {
     expect(problemsOf(tool("a", { parameters: { type: "array" } as never, schemas: "partial" }))).toHaveLength(1)
     expect(
       problemsOf(tool("a", { parameters: { type: "objct" } as never, schemas: "partial" })).length

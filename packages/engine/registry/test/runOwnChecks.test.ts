@@ -47,8 +47,8 @@ const period = z
       if (beds > 4) issues.push({ code: "custom", input: beds, path: ["rooms", at, "beds"], message: "too many beds" })
   })
 
-describe("the checks of a schema's own", () => {
-  it("run on what the JSON Schema admits, and refuse with every violation and its place", async () => {
+describe("the checks of a Standard Schema", () => {
+  it("run on values that match the JSON Schema and report all violations with positions", async () => {
     expect(await parsed(period, { from: "2026-05-03", to: "2026-05-01", rooms: [{ beds: 2 }, { beds: 9 }] })).toEqual({
       _tag: "Refused",
       why: "InvalidArgs",
@@ -68,7 +68,7 @@ describe("the checks of a schema's own", () => {
     expect(await parsed(period, args)).toEqual(args)
   })
 
-  it("do not run on what it refuses", async () => {
+  it("do not run on other values", async () => {
     let ran = 0
     const schema = z.object({ a: z.int().refine(() => ++ran > 0) })
     expect(message(await parsed(schema, { a: "text" }))).toBe(
@@ -77,7 +77,7 @@ describe("the checks of a schema's own", () => {
     expect([ran, await parsed(schema, { a: 1 }), ran]).toEqual([0, { a: 1 }, 1])
   })
 
-  it("may wait", async () => {
+  it("may be asynchronous", async () => {
     const schema = z.object({ a: z.string().refine(async (a) => a !== "taken", "is taken already") })
     expect(await parsed(schema, { a: "free" })).toEqual({ a: "free" })
     expect(message(await parsed(schema, { a: "taken" }))).toBe(
@@ -97,7 +97,7 @@ describe("the checks of a schema's own", () => {
     )
   })
 
-  it("may wait no longer than the tool may run, and are left when the call ends", async () => {
+  it("may take as long as the tool and are abandoned when the call ends", async () => {
     const schema = acting(() => new Promise(() => {}))
     const run = Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(Effect.flip(registered(schema, { timeoutMs: 50 }).parse({ args: {} })))
@@ -115,7 +115,7 @@ describe("the checks of a schema's own", () => {
     expect((await Effect.runPromise(cancelled))._tag).toBe("Failure")
   })
 
-  it("refuse the call when they break, and tell nobody but the log what was thrown", async () => {
+  it("refuse the call when they throw, and only log the error", async () => {
     const broken = 'Arguments of "it" could not be checked: one of the schema\'s own checks threw an error.'
     const secret = () => {
       throw new Error("secret")
@@ -143,7 +143,7 @@ describe("the checks of a schema's own", () => {
     expect(logs.filter((line) => line.includes("secret")).length).toBeGreaterThan(4)
   })
 
-  it("change nothing: a value that comes back otherwise refuses the call, and a member that is left out stays", async () => {
+  it("refuse a changed value and keep omitted members", async () => {
     const changed = (pointer: string) =>
       `Arguments of "it" would be changed by the schema at "${pointer}", and a schema may only check.`
     for (const [validate, pointer] of [
@@ -182,7 +182,7 @@ describe("the checks of a schema's own", () => {
     expect(message(await parsed(frozen, { a: 1 }))).toMatch(/threw an error/)
   })
 
-  it("hand on what an open object does not know, and refuse what a strict one does not", async () => {
+  it("pass unknown members of an open object and refuse those of a strict one", async () => {
     const args = { a: "x", more: [1] }
     expect(await parsed(z.object({ a: z.string() }), args)).toEqual(args)
     expect(message(await parsed(z.strictObject({ a: z.string() }), args))).toBe(
@@ -192,7 +192,7 @@ describe("the checks of a schema's own", () => {
     expect(await Effect.runPromise(loose.parse({ args: args }))).toEqual(args)
   })
 
-  it("of every library, with no argument's value in the words", async () => {
+  it("work for every library without quoting arguments", async () => {
     const email = { a: "secret", b: 41 }
     const expected = {
       arktype: [
@@ -216,7 +216,7 @@ describe("the checks of a schema's own", () => {
       expect([name, message(await parsed(schema, email))]).toEqual([name, `Arguments of "it" are invalid: ${says}.`])
   })
 
-  it("say at most twenty things, in texts that end somewhere and hide nothing", async () => {
+  it("report at most twenty problems in limited, escaped texts", async () => {
     const many = acting(() => ({ issues: Array.from({ length: 1000 }, (_, at) => ({ message: "no", path: [at] })) }))
     expect(message(await parsed(many, {}))).toMatch(
       /at "\/19": no; and 80 more; there may be more, which were not looked for/
@@ -237,14 +237,14 @@ describe("the checks of a schema's own", () => {
   })
 })
 
-describe("the checks of an output's own", () => {
+describe("the checks of an output's Standard Schema", () => {
   const checked = (output: StandardSchema, value: unknown) => {
     const said = registered({ type: "object" }, { output }).checkOutput(value)
     return logged(Effect.isEffect(said) ? said : Effect.succeed(said))
   }
   const even = "must be even"
 
-  it("say what does not match, at once or later", async () => {
+  it("report mismatches synchronously or later", async () => {
     for (const output of [
       z.object({ n: z.int().refine((n) => n % 2 === 0, even) }),
       z.object({ n: z.int().refine(async (n) => n % 2 === 0, even) })
@@ -259,7 +259,7 @@ describe("the checks of an output's own", () => {
     }
   })
 
-  it("refuse the result when they break or would change it", async () => {
+  it("refuse the result if they throw or change it", async () => {
     expect(
       await checked(
         acting(() => {

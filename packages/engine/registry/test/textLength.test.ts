@@ -11,7 +11,7 @@ const unread = (length: number) =>
     }
   }) as unknown as string
 
-it("answers without counting where the code units decide", () => {
+it("does not count characters if code units decide", () => {
   expect(hasAtMost(unread(10_000_000), 10_000_000)).toBe(true)
   expect(hasAtMost(unread(20_000_001), 10_000_000)).toBe(false)
   expect(hasAtLeast(unread(2), 1)).toBe(true)
@@ -34,7 +34,7 @@ it.each([
   }
 })
 
-it("names the bound, in a value that is too large for all its violations as well", () => {
+it("names the limit, also in a very large value", () => {
   const properties = { a: { type: "string", minLength: 2, maxLength: 3 } }
   const checked = checkSchema("parameters", { type: "object", properties }, "full")
   if (!("schema" in checked)) throw new Error("The schema is wrong.")

@@ -67,7 +67,8 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
 const check = (hook: unknown) => {
   const names = Predicate.isObject(hook) ? Object.keys(hook) : []
   const stray = names.find((name) => /^on/i.test(name) && name !== "onToolCall" && name !== "onToolStart")
-  if (stray !== undefined) throw new TypeError(`"${stray}" is not a hook; a hook can have "onToolCall" and "onToolStart".`)
+  if (stray !== undefined)
+    throw new TypeError(`"${stray}" is not a hook; a hook can have "onToolCall" and "onToolStart".`)
   const { onToolCall, onToolStart } = (hook ?? {}) as Hook
   if (!Predicate.isFunction(onToolCall) && !Predicate.isFunction(onToolStart))
     throw new TypeError('A hook is an object with a function "onToolCall", "onToolStart" or both.')
