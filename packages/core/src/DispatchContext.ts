@@ -54,7 +54,7 @@ export type Asker = Pick<DispatchContext, "principal" | "caller"> &
 /** The kind of caller. */
 export type Caller = DirectCaller | ChainCaller
 
-/** The agent itself. In a batch of several calls, `chain` is the id of the batch and `index` the number of the call in it. */
+/** The agent itself. In a turn of several calls, `chain` is the id of the turn and `index` the number of the call in it. */
 export interface DirectCaller {
   readonly kind: "direct"
   readonly chain?: string

@@ -5,7 +5,7 @@ import { calledBy, type ToolCall } from "./ToolCall.ts"
 export const isChild = (caller: Caller): caller is ChainCaller =>
   caller.kind === "chain" && caller.provider === undefined
 
-/** Whether the agent itself makes the call, outside a batch. */
+/** Whether the agent itself makes the call, outside a turn of several calls. */
 export const isAlone = (caller: Caller): boolean => caller.kind === "direct" && caller.chain === undefined
 
 /** Returns the caller of a child call. `index` is its number among the child calls. */
@@ -14,7 +14,7 @@ export const makeChildCaller = (
   index: number
 ) => {
   const { caller } = parent.context
-  // A batch or a program at a provider is not a call: the chain starts here.
+  // A turn or a program at a provider is not a call: the chain starts here.
   const chain = isChild(caller) ? caller.chain : parent.callId
   return { kind: "chain", parent: parent.callId, chain, index } satisfies ChainCaller
 }

@@ -5,7 +5,8 @@ export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">)
   sideEffects === "NONE" || sideEffects === "READ"
 
 /**
- * Returns the reason why a tool cannot be called in a batch, as a predicate about the tool, or `undefined` if it can.
+ * Returns the reason why a tool cannot be called in a turn of several calls, as a predicate about the tool, or `undefined`
+ * if it can.
  *
  * ```ts
  * import { defineTool, Type } from "toolgate"
@@ -25,7 +26,7 @@ export const explainWhyAlone = (
   tool: Pick<ToolDefinition, "callers" | "category" | "escalates" | "sideEffects">
 ): string | undefined => {
   if (tool.escalates === true || tool.category === "routing")
-    return "hands work to someone else and cannot be called together with other calls"
+    return "hands work to someone else and is never called in a turn of several calls"
   return isReadOnly(tool) || tool.callers.includes("chain")
     ? undefined
     : 'may change something and does not have "chain" among its callers'

@@ -34,9 +34,12 @@ const aboutCall = {
   on_behalf_of: optional(Type.String()),
   /** "chain": another call or a program at a model provider made this call. */
   caller_type: optional(orLaterWord(["direct", "chain"])),
-  /** The id of the chain: of its first call, of a batch, or of the provider's program. Absent for a single direct call. */
+  /**
+   * The id of the chain: of its first call, of a turn of several calls, or of the provider's program. Absent for a single
+   * direct call.
+   */
   chain_id: optional(Type.String()),
-  /** The number of the call in its batch or among its parent's calls. Set with `chain_id`. */
+  /** The number of the call in its turn or among its parent's calls. Set with `chain_id`. */
   chain_index: optional(Type.Number()),
   /** The id of the parent call or program. */
   parent_call_id: optional(Type.String()),

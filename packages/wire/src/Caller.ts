@@ -4,7 +4,7 @@ import type { closed, open } from "./Form.ts"
 /** Makes the form of a caller: the agent, another call, or a program at a model provider. */
 export const makeCallerForm = (made: typeof closed | typeof open) =>
   Type.Union([
-    /** `chain` and `index` are set for a call in a batch. */
+    /** `chain` and `index` are set in a turn of several calls. */
     made({ kind: Type.Literal("direct"), chain: Type.Optional(Type.String()), index: Type.Optional(Type.Number()) }),
     made({
       kind: Type.Literal("chain"),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { deferred, keyed, question } from "./asking.ts"
 import { openGate } from "./openGate.ts"
 
-/** A question about a call that joins an earlier one, under an id and in a session of its own. */
+/** A question about a call that joins an earlier one, with a new id and session. */
 const joining = (callId: string, session: string, more: Parameters<typeof question>[0] = {}) =>
   question({ id: callId, ...more, context: { ...deferred, session, ...more.context, defer: { joinsEarlier: true } } })
 

@@ -236,7 +236,7 @@ describe("an answer never serves another question", () => {
   }
   const one = fc.record(parts)
   type One = typeof one extends fc.Arbitrary<infer A> ? A : never
-  // Two random questions are hardly ever the same, so the second is the first with a few parts drawn anew.
+  // Two random questions are almost never equal, so the second is a copy of the first with a few parts regenerated.
   const pair = fc
     .tuple(one, one, fc.subarray(Object.keys(parts) as Array<keyof typeof parts>, { maxLength: 2 }))
     .map(([first, drawn, changed]): readonly [One, One] => [

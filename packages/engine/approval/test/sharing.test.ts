@@ -141,7 +141,7 @@ describe.each(places)("an approval for the session, kept in %s and withdrawn by 
     expect((await withdraw(second, id)).changed).toBe(true)
     const next = await first.ask(question())
     expect(next.id).not.toBe(id)
-    // What the call did is still told to whoever resumes it.
+    // The outcome is still available to a caller that resumes it.
     expect(await second.resumable(id)).toMatchObject({
       refusal: {
         message: expect.stringMatching(/already run/),
@@ -238,7 +238,7 @@ describe("an answer for the session", () => {
     vi.useFakeTimers({ toFake: [...toFake], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
     await gate.answer(question())
-    // The other clock goes on meanwhile.
+    // The other clock advances.
     vi.advanceTimersByTime(7 * 60 * 60_000)
     await gate.answer(question())
     expect(gate.told()).toEqual(["requested", "approve"])

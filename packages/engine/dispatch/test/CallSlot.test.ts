@@ -6,32 +6,32 @@ import { CallSlots, SharedCallSlots } from "../src/slots/CallSlots.ts"
 
 const share = { agent: "a", session: "s" }
 
-/** Returns the number of calls that could begin now. */
+/** Returns the number of calls that could start now. */
 const free = (slots: CallSlots): number => {
-  const place = new CallSlot(slots, share)
-  const count = place.take() ? 1 + free(slots) : 0
-  place.leave()
+  const slot = new CallSlot(slots, share)
+  const count = slot.take() ? 1 + free(slots) : 0
+  slot.leave()
   return count
 }
 
-/** Opens a call in a session of so many places, which may make children. */
-const openParent = (places: number) => {
-  const slots = new CallSlots(places, new SharedCallSlots(places, 30_000))
+/** Opens a call in a session with this number of slots. It may have children. */
+const openParent = (count: number) => {
+  const slots = new CallSlots(count, new SharedCallSlots(count, 30_000))
   const parent = new CallSlot(slots, share)
   parent.take()
   const child = () => {
-    const place = parent.child(share)
-    place.take()
-    return place
+    const slot = parent.child(share)
+    slot.take()
+    return slot
   }
-  return { slots, running: () => places - free(slots), parent, child }
+  return { slots, running: () => count - free(slots), parent, child }
 }
 
 it("returns a spare slot if the waiting children leave in the same event loop turn", () => {
   const { running, parent, child } = openParent(2)
   const children = Array.from({ length: 100 }, child)
   expect(running()).toBe(2)
-  // No more than 64 begin in one turn, so the last ones wait although there are places.
+  // At most 64 calls start per event loop turn, so the last ones wait although slots are free.
   for (const one of children) one.leave()
   expect(running()).toBe(1)
   parent.leave()
@@ -45,8 +45,8 @@ it("returns all slots of children in any order of endings", async () => {
     count: fc.integer({ min: 1, max: 80 })
   })
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40 }), async (places, steps) => {
-      const { slots, running, parent, child } = openParent(places)
+    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40 }), async (count, steps) => {
+      const { slots, running, parent, child } = openParent(count)
       const children: Array<CallSlot> = []
       const others: Array<CallSlot> = []
       const end = (from: Array<CallSlot>, which: number, count: number) => {

@@ -7,7 +7,7 @@ import type { CallListeners, CallOutput } from "../src/index.ts"
 import { call, openGate } from "./openGate.ts"
 import { deferred, echo, tool } from "./tools.ts"
 
-/** Listeners that keep what they hear. */
+/** Listeners that record what they receive. */
 const keeping = () => {
   const heard: Array<ToolEvent> = []
   const printed: Array<CallOutput> = []
@@ -102,7 +102,7 @@ describe("the listeners of a call", () => {
     expect(second.heard).toMatchObject([{ callId: "1", type: "tool.failed", message: other.error?.message }])
     expect(second.printed).toEqual([])
     expect(first.told()).toEqual(["1 tool.called", "1 tool.output_delta", "1 tool.completed"])
-    // Everybody else would take the end of the second call for the end of the first.
+    // Other readers would take the end of the second call for that of the first.
     expect(gate.events).toEqual(first.heard)
   })
 

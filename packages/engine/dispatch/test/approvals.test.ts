@@ -24,7 +24,7 @@ import { deferred, tool } from "./tools.ts"
 const because = { layer: "app", rule: "ask", source: "approvals.test.ts" }
 const asks: Judge = () => ask(because, "Is it well?")
 
-/** Writes down which of its calls ran, and with which path. */
+/** Records which calls ran, and with which path. */
 const setUp = () => {
   const ran: Array<string> = []
   const write = defineTool({
@@ -49,11 +49,11 @@ const setUp = () => {
   return { ran, write, permits, audit }
 }
 
-/** A policy that asks with `judge`, and whose people answer with `obtain`. */
+/** A policy that asks as `judge` says and answers with `obtain`. */
 const asking = (obtain: (question: ApprovalQuestion) => Gated<Approval>, judge: Judge = asks) =>
   Layer.effect(RuntimePolicy, makeRuntimePolicy(judge)).pipe(Layer.provide(Layer.succeed(Approvals, { obtain })))
 
-/** People who change the path of a call to another, and approve it. */
+/** Approves a call with another path. */
 const changesPathTo =
   (path: unknown, checked: (question: ApprovalQuestion) => Gated<Approval> = () => Effect.succeed(edit)) =>
   (question: ApprovalQuestion): Gated<Approval> =>
@@ -236,7 +236,7 @@ describe("a call that is resumed with an approval", () => {
       })
       const execution = await gate.dispatch(first, {}, undefined, resume)
       expect([execution.executed, ran.length]).toEqual(takesClaims === true ? ["yes", 1] : ["no", 0])
-      // A call that waited has the approval to itself.
+      // The approval of a waiting call serves only that call.
       expect(await gate.dispatch(first)).toMatchObject({ success: true })
     }
   })

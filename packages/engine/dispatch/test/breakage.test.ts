@@ -22,7 +22,7 @@ import { deferred, echo, tool } from "./tools.ts"
 
 const later = tool("later", () => new Promise((resolve) => setImmediate(resolve, "done")))
 
-/** Asserts that the call is answered, reported once, and holds nothing afterwards. */
+/** Asserts that the call is answered, published once, and holds no slot afterwards. */
 const expectAnswered = async (parts: GateParts, name = "echo") => {
   const gate = await openGate(parts)
   const execution = await gate.dispatch(call("1", name, name === "echo" ? { text: "a" } : {}))

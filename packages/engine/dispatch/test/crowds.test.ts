@@ -21,12 +21,12 @@ const fullestTurn = async (answers: ReadonlyArray<Promise<ToolExecution>>) => {
 const crowd = 3000
 
 /**
- * An upper bound on one turn and the rest of another, each with a share of the calls that are told to end and one of those that begin. It
- * is far below the size of the crowd.
+ * An upper bound for one turn and the rest of another, each with its share of ending and starting calls. Far below the
+ * number of calls.
  */
 const share = 256
 
-/** A gate whose one place is taken until it is released. */
+/** A gate whose only slot is taken until it is released. */
 const openBusy = async () => {
   const release = deferred()
   const ran: Array<string> = []
@@ -156,7 +156,7 @@ describe("thousands of calls that end together", () => {
     async (_, make) => {
       const { busy, answers, end } = await make()
       end()
-      // Their place becomes free while most of them have not been told yet.
+      // Their slot becomes free before most of them are stopped.
       busy.release()
       expect(await fullestTurn(answers)).toBeLessThanOrEqual(share)
       expect(busy.ran).toEqual([])

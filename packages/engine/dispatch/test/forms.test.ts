@@ -34,7 +34,7 @@ const asking = (form: unknown = branch, name = "asks") =>
     callers: ["direct", "chain"]
   })
 
-/** Returns a function that asks nobody, with what it was asked, and a promise of the first question. */
+/** Returns an asker that records its forms, and a promise of the first form. */
 const asker = (answer: AskForm) => {
   const asked: Array<AskedForm> = []
   const signals: Array<AbortSignal> = []

@@ -19,7 +19,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { deferred, echo } from "./tools.ts"
 
-/** The policy of a file, whose people refuse and are remembered in `asked`. */
+/** The policy of a file. Its questions are refused and recorded in `asked`. */
 const configured = (text: string, asked: Array<ApprovalQuestion>) =>
   Layer.unwrap(
     Effect.map(parsePolicy(text, "policy.yaml"), (config) =>
@@ -133,7 +133,7 @@ describe("the judgement of a call", () => {
     await fc.assert(
       fc.asyncProperty(aPolicy, aCall, fc.boolean(), async (policy, asking, isAgain) => {
         const { gate, judge, ran, asked } = await openJudging(policy)
-        // The first call takes what there is of a quota.
+        // The first call uses up the quota.
         if (isAgain) await gate.dispatch({ ...asking, id: "0" } as ToolCall)
         ran.length = asked.length = 0
         const judged = await judge(asking as ToolCall)

@@ -10,7 +10,7 @@ import { deferred, echo } from "./tools.ts"
 
 const asked = deferred()
 
-/** The policy of a file, with nobody there to ask. */
+/** The policy of a file, without approvals. */
 const configured = (text: string) =>
   Layer.unwrap(
     Effect.map(parsePolicy(text, "policy.yaml"), (config) =>

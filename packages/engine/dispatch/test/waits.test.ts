@@ -224,7 +224,7 @@ it("gives a call one answer, one end event and one record in every wait", async 
         const ends = gate.events.filter(({ type }) => type !== "tool.called")
         expect([ends.length, records.length, ran <= 1]).toEqual([1, 1, true])
         const [record] = records
-        // Nobody is left to be told by an interrupted fiber.
+        // An interrupted fiber receives no answer.
         const isTold = !isEffect || answers.length > 0
         const [told, ...more] = isTold ? answers : records
         expect(more).toEqual([])

@@ -35,7 +35,7 @@ export const make = (
     })
   )
   const visible = (given: Asker) => {
-    // An agent sees the same tools in and outside a batch.
+    // An agent sees the same tools in a single call and in a turn of several calls.
     const asker: Asker = given.caller.kind === "direct" ? { ...given, caller: { kind: "direct" } } : given
     const named = visibleTools(found(list()), asker)
     return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, asker))

@@ -31,7 +31,7 @@ const key = new SecretKey(randomBytes(32))
 
 const quiet = Logger.layer([])
 
-/** A store in which somebody approves every definition just before it would be pinned on first use. */
+/** A store in which every definition is approved just before it would be pinned on first use. */
 const eager = Layer.succeed(PinStore, {
   get: () => Effect.sync(() => undefined),
   list: Effect.succeed([]),
@@ -206,7 +206,7 @@ describe("a pinned tool", () => {
         )
       }
       expect(yield* store.list).toHaveLength(2)
-      // What nobody has approved waits, although the owner is known.
+      // An unapproved tool waits, although its owner is known.
       yield* registry.exchange("mcp:notes:1", [served({ environment: { A: "3" } })])
       expect((yield* refusalOf(registry, "search")).message).toContain(
         "has changed since it was approved (implementations)"

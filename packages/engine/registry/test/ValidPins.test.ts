@@ -19,7 +19,7 @@ const toolsOf = (count: number, name = "tool") =>
 const pinsOf = (count: number, name?: string) =>
   toolsOf(count, name).map((one) => makePin(pickDefinition(one), { by: "alice", at: 1 }, key))
 
-/** Rows as somebody, or a disk, may have left them. */
+/** Rows damaged by tampering or by a disk. */
 const damaged = [
   { tool: "broken", digest: "d", definition: "{broken", by: "?", at: 1, mac: "forged" },
   { ...pinsOf(1, "cut")[0], definition: "" },

@@ -3,7 +3,7 @@ import { checkSchema } from "../src/checkSchema.ts"
 import { makeSchemaValidator } from "../src/makeSchemaValidator.ts"
 import { hasAtLeast, hasAtMost } from "../src/textLength.ts"
 
-/** A text whose characters nobody may read. */
+/** A text that throws when its characters are read. */
 const unread = (length: number) =>
   Object.defineProperty({ length }, Symbol.iterator, {
     get: () => {
@@ -25,7 +25,7 @@ it.each([
   ["ab", 2],
   ["a😀", 2],
   ["😀😀😀", 3],
-  // Half of a pair is a character of its own.
+  // A lone surrogate counts as a character.
   ["\ud83d\ud83d", 2]
 ])("counts the characters of %j as %d", (text, characters) => {
   for (const bound of [0, 1, 2, 3, 4]) {

@@ -208,7 +208,7 @@ describe("a turn of several calls", () => {
       expect(executions.map(({ success, executed, error }) => [success, executed, error?.message])).toEqual([
         [true, "yes", undefined],
         [false, "no", expect.stringContaining('Tool "changes" may change something and does not have "chain"')],
-        [false, "no", expect.stringContaining('Tool "delegate" hands work to somebody else')],
+        [false, "no", expect.stringContaining('Tool "delegate" hands work to someone else')],
         [false, "no", expect.stringContaining('Tool "lone" may change something')],
         [true, "yes", undefined]
       ])

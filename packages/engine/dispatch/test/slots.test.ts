@@ -196,7 +196,7 @@ describe("a child call", () => {
   })
 
   it.each([{ callsPerSession: 1 }, { callsInAll: 1 }])(
-    "shares its parent's place with its brothers, one at a time, where %o leaves none",
+    "shares its parent's slot with its siblings, one at a time, if %o leaves no other",
     async (limits) => {
       const { gate, most, finishAll } = await family(limits)
       const answer = gate.dispatch(call("1", "parent"))
