@@ -36,7 +36,6 @@ export interface Queued<A> {
   readonly entry: LinkedEntry<Queued<A>>
 }
 
-/** The entries of one session of one agent. */
 interface SessionLine<A> {
   readonly waiting: LinkedList<Queued<A>>
   readonly agent: AgentLine<A>
@@ -81,7 +80,6 @@ export class FairQueue<A> {
     return this.count
   }
 
-  /** Whether an entry can be served now. */
   get isReady(): boolean {
     return this.ready.first !== undefined
   }
@@ -127,12 +125,10 @@ export class FairQueue<A> {
     )
   }
 
-  /** Counts a slot as taken. */
   hold(share: QueueShare): void {
     this.change(share, 1)
   }
 
-  /** Counts a slot as returned. */
   release(share: QueueShare): void {
     this.change(share, -1)
   }

@@ -115,7 +115,6 @@ export class FairSlots {
     return ticket
   }
 
-  /** The number of waiting callers. */
   get waiting(): number {
     return this.queue.size
   }

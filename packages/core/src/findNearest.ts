@@ -55,7 +55,6 @@ export const isMisspelling = (name: string, meant: string): boolean => {
 // Longer texts are never similar to a name, and the cost grows with the length.
 const fold = (name: string) => name.slice(0, 140).toLowerCase()
 
-/** Whether exactly two neighbouring letters are swapped. */
 const isSwapped = (one: string, other: string): boolean => {
   if (one.length !== other.length) return false
   let at = 0

@@ -42,7 +42,6 @@ const faultIn = (form: TSchema, value: unknown): WireFault => {
 }
 
 class Walk {
-  /** The first unknown member. */
   unknown: string | undefined = undefined
   private defs: Shape["$defs"] = {}
 

@@ -66,7 +66,6 @@ export const delegate = (parent: Principal, demand: Demand): Principal | Delegat
 const given = (ceiling: Partial<Ceiling>): Partial<Ceiling> =>
   Object.fromEntries(Object.entries(ceiling).filter(([, value]) => value !== undefined))
 
-/** Returns the limits of the child; omitted limits are inherited. */
 const limitsOf = (parent: Ceiling, wanted: Partial<Ceiling>): Ceiling["limits"] =>
   parent.limits === undefined || wanted.limits === undefined
     ? (wanted.limits ?? parent.limits)

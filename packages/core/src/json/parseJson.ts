@@ -56,7 +56,6 @@ const readTokens = (text: string): unknown => {
 
 const ordinary = { writable: true, enumerable: true, configurable: true }
 
-/** Returns the end of the string around an index. */
 const pastString = (text: string, within: number): number => {
   let end = text.indexOf('"', within)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -69,7 +68,6 @@ const isEscaped = (text: string, at: number): boolean => {
   return (at - before) % 2 === 0
 }
 
-/** Whether the string that ends here is a member name. */
 const isName = (text: string, end: number): boolean => {
   let at = end
   while (isSpace(text.charCodeAt(at))) at++

@@ -136,7 +136,6 @@ export class ApprovalRecords {
     return { made, after }
   })
 
-  /** Returns a row as a person sees it. */
   shownOf(row: NewApproval): ApprovalRequest {
     const known = this.opened.get(row.id)
     if (known !== undefined && isSameRow(known.row, row)) return known.shown
@@ -146,7 +145,6 @@ export class ApprovalRecords {
     return shown
   }
 
-  /** Returns the outcome of a decision on an ended question. */
   over(row: StoredApproval): DecisionOutcome {
     const ended = ends[row.state]
     const made = row.decision === undefined ? undefined : this.seal.decisionOf(row)
@@ -179,7 +177,6 @@ export const pickProvenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from
   at
 })
 
-/** Truncates the name of a person or client. */
 const nameOf = (name: unknown): string => (typeof name === "string" ? name.slice(0, 256) : "")
 
 /** Whether a row belongs to the session in the bounds. */
@@ -231,5 +228,4 @@ const how: Readonly<Record<QuestionEnd, string>> = {
 
 const takenBack = "it was withdrawn after it had been approved"
 
-/** The number of sealed requests to cache. */
 const remembered = 10_000

@@ -25,7 +25,6 @@ export interface RequestFacts extends Omit<Form<typeof SealedRequest>, "context"
   readonly grant: ExecutionGrant
 }
 
-/** The facts to seal besides what a person sees. */
 type NewFacts = Omit<Parameters<typeof encode<typeof SealedRequest>>[1], "version">
 
 /** A stored decision with its decider. */
@@ -81,7 +80,6 @@ export class ApprovalSeal {
     return changed === undefined ? shown : new Unreadable(`The ${changed[0]} of the stored request was changed.`)
   }
 
-  /** Opens a row. */
   open(row: NewApproval): RequestFacts | Unreadable {
     const shown = this.shownIn(row)
     if (shown instanceof Unreadable) return shown
@@ -92,7 +90,6 @@ export class ApprovalSeal {
     return versionIn(unpacked(text)) === 1 ? earlierRequest : changedRequest
   }
 
-  /** Seals a decision about the request in a row. */
   decision({ id, digest }: NewApproval, given: ParsedDecision, who: Pick<StoredDecision, "by" | "from" | "at">) {
     const { decision, scope, reason, args } = given
     const { by, from, at } = who
@@ -102,7 +99,6 @@ export class ApprovalSeal {
     return { ...made, mac: this.key.mac(decisionSeal, macText(id, digest, made)) } satisfies StoredDecision
   }
 
-  /** Opens the decision of an approved or denied row. */
   decisionOf({ id, state, digest, decision }: StoredApproval): MadeDecision | Unreadable {
     const expected = state === "denied" ? "deny" : "approve"
     if (decision === undefined) return new Unreadable("The store says that it was decided, and has no decision.")

@@ -16,14 +16,12 @@ import type { AnswerKey } from "./SessionAnswers.ts"
 /** The maximum deferral: 400 days, in milliseconds. */
 const longestDeferral = 400 * 24 * 60 * 60_000
 
-/** The default deferral in milliseconds. */
 const usualDeferral = 24 * 60 * 60_000
 
 interface DeferredQuestionsOptions extends EndListeners {
   readonly records: ApprovalRecords
   /** Whether answers may apply to the session. */
   readonly sessionAnswers: boolean
-  /** Called with each stored question. */
   readonly requested: (request: ApprovalRequest) => void
 }
 

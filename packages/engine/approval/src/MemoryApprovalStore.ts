@@ -37,7 +37,6 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
   const all = () => [...others.values(), ...open.values()].sort((a, b) => a.place - b.place)
   const byCall = new RecentMap<Set<string>>(2 * remembered)
   const openOf = new Map<string, number>()
-  /** The earliest expiry of an approval. */
   let nextDue = Number.POSITIVE_INFINITY
   const countOpen = (asker: string, by: number) => {
     const count = (openOf.get(asker) ?? 0) + by

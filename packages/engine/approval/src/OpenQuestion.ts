@@ -51,7 +51,6 @@ export class OpenQuestions {
     return this.byId.get(id)
   }
 
-  /** Whether a question is still open. */
   has({ request }: OpenQuestion): boolean {
     return this.byId.has(request.id)
   }

@@ -134,7 +134,6 @@ export class QuestionEnds {
     })
   }
 
-  /** Withdraws a question in the store. */
   withdrawStored(request: ApprovalRequest): Effect.Effect<void> {
     return this.records.store.change(request.id, { to: "withdrawn" }).pipe(
       Effect.asVoid,
@@ -154,7 +153,6 @@ export class QuestionEnds {
     )
   }
 
-  /** Ends a question and refuses its call. */
   refuse(asked: OpenQuestion, end: QuestionEnd, refusal: Refused): boolean {
     return this.open.end(asked, end, Effect.fail(refusal))
   }

@@ -176,7 +176,6 @@ const forgedDenial = (tool: string, id: string): Refused =>
 
 const noDecision = new Unreadable("The store says that it was approved, and has no decision.")
 
-/** Returns the call of a stored request with its refusal. */
 const resumable = (facts: RequestFacts, refusal: Refused | undefined): ResumableCall => {
   const { shown, idempotencyKey, policy } = facts
   const { defer, ...context } = facts.context

@@ -60,7 +60,6 @@ export class SessionAnswers {
     return { session, instance, key: createHash("sha256").update(canonicalizeJson(all)).digest("hex"), used }
   }
 
-  /** Returns the stored answer to a question. */
   get({ key }: AnswerKey): SessionAnswer | undefined {
     const kept = this.kept.get(key)
     return kept !== undefined && performance.now() < kept.until && Date.now() < kept.untilDate ? kept : undefined

@@ -1,6 +1,5 @@
 import type { ApprovalRequest, PermissionRequest } from "@toolgate/core"
 
-/** The approver and their client, where known. */
 interface Approver {
   readonly by?: string
   readonly from?: string

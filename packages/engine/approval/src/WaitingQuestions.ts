@@ -62,12 +62,10 @@ export class WaitingQuestions {
     return this.closed
   }
 
-  /** Returns the open question of a stored row. */
   of(row: NewApproval): OpenQuestion | undefined {
     return this.questions.of(row)
   }
 
-  /** Asks a person and waits for the answer. */
   wait(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
     const { context } = question.request
     const askedAt = this.records.clock.now()
@@ -101,7 +99,6 @@ export class WaitingQuestions {
     }
   })
 
-  /** Expires a question. */
   expireDue(id: string): Effect.Effect<void> {
     const asked = this.questions.get(id)
     return asked !== undefined && isDue(asked) ? this.ends.expire(asked) : Effect.void

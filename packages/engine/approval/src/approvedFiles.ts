@@ -11,7 +11,6 @@ import {
 } from "@toolgate/processes/contents"
 import * as Effect from "effect/Effect"
 
-/** The members of a request that decide its files. */
 type FileRequest = Pick<PermissionRequest, "resources" | "tool" | "context" | "args">
 
 /** The files that a call would change or run, in their current state. */

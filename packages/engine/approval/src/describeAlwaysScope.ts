@@ -23,7 +23,6 @@ const nothing = (why: string): Pick<ApprovalRequest, "always"> => ({
   always: { covers: `Always: nothing, because the call ${why}.` }
 })
 
-/** Describes the calls that an exact rule would allow. */
 const coveredBy = ({ tool, resources }: PermissionRequest): string => {
   const name = `tool ${quoteText(tool.name)}`
   switch (resources[0]?.kind) {

@@ -157,7 +157,6 @@ const writeRunFiles = (
   for (const what of unfollowed) sheet.write(`Not compared: ${escapeText(what)}.\n`)
 }
 
-/** The maximum number of files to list. */
 const mostFiles = 20
 
 const isTexts = (value: Json): value is ReadonlyArray<string> =>

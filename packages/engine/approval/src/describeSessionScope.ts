@@ -1,7 +1,6 @@
 import type { ApprovalQuestion } from "@toolgate/core"
 import { quoteText } from "./shownText.ts"
 
-/** The members of a request about answers for the session. */
 interface SessionSpan {
   readonly maySpanSession: boolean
   readonly sessionCovers: string

@@ -96,7 +96,6 @@ const isAnyNumber = (declaration: ResourceDeclaration): boolean =>
       (declaration.kind === "file" && declaration.absent !== undefined)
     : declaration.kind === "command"
 
-/** Returns the pointers to the arguments of a declaration. */
 const pointersOf = (declaration: ResourceDeclaration): ReadonlyArray<string> => {
   if ("arg" in declaration) return [declaration.arg]
   return declaration.kind === "host" ? [] : declaration.argv.flatMap(listPlaceholders).map(encodePointerStep)

@@ -77,7 +77,6 @@ export const findRelatedPins = (
   key: SecretKey
 ): ReadonlyArray<Pin> => new ValidPins(pins, key).related(definition)
 
-/** A valid pin, its owner, and its parsed definition. */
 interface ReadPin {
   readonly pin: Pin
   readonly owner: unknown

@@ -4,7 +4,6 @@ import { RE2JS } from "re2js"
 /** A compiled `pattern`. Matching takes time linear in the text. */
 export interface LinearPattern {
   readonly test: (text: string) => boolean
-  /** Identifies the pattern for Ajv. */
   readonly toString: () => string
 }
 

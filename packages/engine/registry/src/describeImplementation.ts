@@ -76,7 +76,6 @@ const commandRecipe = ({ input, output, env, folder, result }: CommandImplementa
   result: result === undefined ? undefined : "made by the app"
 })
 
-/** Returns the path of a program in the tool's folder. */
 const commandFiles = ({ argv: [program = ""], folder }: CommandImplementation): ReadonlyArray<string> =>
   folder !== undefined && program.startsWith("./") ? [resolve(folder, program)] : []
 

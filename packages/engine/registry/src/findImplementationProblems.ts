@@ -175,7 +175,6 @@ const providerProblems = ({ specs }: { readonly specs: unknown }): ReadonlyArray
   ])
 }
 
-/** Returns the problems of a command's variables. */
 const variableProblems = (env: unknown): ReadonlyArray<string> => {
   if (typeof env !== "object" || env === null || Array.isArray(env))
     return ['the "env" of a command must map names to texts']
@@ -193,7 +192,6 @@ const variableProblems = (env: unknown): ReadonlyArray<string> => {
 const readByLauncher =
   /^(?:(?:LD|DYLD|GLIBC|MALLOC|BASH)_.*|GCONV_PATH|LOCPATH|NLSPATH|ENV|IFS|PS4|SHELLOPTS|BASHOPTS|ZDOTDIR)$/
 
-/** Returns the problems of a command's folder. */
 const folderProblems = (
   folder: unknown,
   argv: unknown,

@@ -39,7 +39,6 @@ export const mayWait = (def: ZodDefinition): boolean =>
   def.fn !== undefined ||
   def.checks?.some(({ _zod }) => _zod.def.fn !== undefined || !plain.has(_zod.def.check)) === true
 
-/** Zod's checks without functions. */
 const plain = new Set([
   "bigint_format",
   "greater_than",

@@ -42,5 +42,4 @@ const sentence = (tools: ReadonlyArray<ToolDefinition>, owner: string | undefine
   )
 }
 
-/** The maximum number of tools per line. */
 const mostNamed = 10

@@ -145,7 +145,6 @@ const quarantinedAs = (
   return quarantined(because, "diff", { similar: tool })
 }
 
-/** Describes invalid pins for an operator. */
 const invalidPins = (pins: ReadonlyArray<Pin>, reviewWith: NonNullable<PinOptions["reviewWith"]>): string => {
   const names = [...new Set(pins.map(nameOf))]
   const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : ""
@@ -163,7 +162,6 @@ const nameOf = (pin: Pin | null): string | undefined =>
 
 const rowName = (pin: Pin | null): string => String([nameOf(pin), pin?.owner, pin?.mac])
 
-/** The maximum number of tools per line. */
 const mostNamed = 10
 
 const earlierPin =

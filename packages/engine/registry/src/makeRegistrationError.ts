@@ -23,7 +23,6 @@ export const makeRegistrationError = (
     problems: refused.flatMap(({ problems }) => problems)
   })
 
-/** Returns the name of a definition, if it can be read. */
 const nameOf = (tool: ToolDefinition): string | undefined => {
   try {
     return typeof tool === "object" && typeof tool?.name === "string" ? tool.name : undefined

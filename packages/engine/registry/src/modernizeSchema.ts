@@ -36,7 +36,6 @@ const translated = (node: Json, isOneResource: boolean): Json => {
   return made
 }
 
-/** Translates the schemas in a keyword's value. */
 const inner = (keyword: string, value: Json, translated: (one: Json) => Json): Json => {
   if (Array.isArray(value)) return lists.has(keyword) ? value.map(translated) : value
   if (!isJsonObject(value)) return value
@@ -214,7 +213,6 @@ const decoded = (fragment: string): string => {
   }
 }
 
-/** Returns the subschemas with their steps. */
 const partsOf = (node: JsonObject): ReadonlyArray<readonly [ReadonlyArray<string | number>, Json]> =>
   Object.entries(node).flatMap(([keyword, value]): ReadonlyArray<readonly [ReadonlyArray<string | number>, Json]> => {
     if (Array.isArray(value)) return lists.has(keyword) ? value.map((one, at) => [[keyword, at], one] as const) : []

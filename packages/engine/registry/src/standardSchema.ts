@@ -10,7 +10,6 @@ export interface Converted {
   readonly validate: StandardSchema["~standard"]["validate"] | undefined
 }
 
-/** The JSON Schema export of a library. */
 interface JsonSchemas {
   readonly input: (options: object) => unknown
   readonly output: (options: object) => unknown
@@ -189,5 +188,4 @@ const first = <A>(keys: Iterable<A>, look: (key: A) => Path | undefined): Path |
   return undefined
 }
 
-/** Keywords with a schema per name. */
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])

@@ -37,7 +37,6 @@ export class Answers {
     this.parts = parts
   }
 
-  /** Refuses a call whose id is already in use. */
   refuse(flight: CallInFlight, refusal: Refused): void {
     const answer = makeAnswer(flight, undefined, Exit.fail(refusal), performance.now())
     const keeping = this.parts.record(flight, answer)

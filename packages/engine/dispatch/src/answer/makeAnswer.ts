@@ -132,7 +132,6 @@ const errorOf = ({ error, output }: Ran, mismatch: string | undefined): Refused 
   return mismatch === undefined ? undefined : refused("ToolFailed", mismatch)
 }
 
-/** Returns the refusal or replay of a call without a run. */
 const endOf = (flight: CallInFlight, failure: Failed | undefined): Refused | Replayed => {
   if (failure?._tag !== "Failure") return internalError
   const { reasons } = failure.cause
@@ -141,7 +140,6 @@ const endOf = (flight: CallInFlight, failure: Failed | undefined): Refused | Rep
   return reasons.some(Cause.isDieReason) ? internalError : (flight.reason ?? cancelled)
 }
 
-/** Returns the first text of an output. */
 const textOf = (output: ToolOutput): string | undefined => output.content.find((block) => block.type === "text")?.text
 
 /** Returns the unvalidated arguments of a call, if they are an object within the limits. */

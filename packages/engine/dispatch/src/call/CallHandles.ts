@@ -21,7 +21,6 @@ import { logAskerFailure, logInvalidOutput } from "./callFaults.ts"
 
 /** The parts of a gate that its call handles share. */
 export interface HandleParts {
-  /** Dispatches a child call of a call in flight. */
   readonly child: (
     call: ToolCall,
     context: DispatchContext,
@@ -30,9 +29,7 @@ export interface HandleParts {
   ) => Awaitable<ToolExecution>
   /** Returns the refusal of a child call that would be denied now. */
   readonly childDenied: (call: ToolCall, context: DispatchContext) => Awaitable<Refused | undefined>
-  /** Describes a tool for a caller. */
   readonly describe: (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
-  /** Describes the visible tools of an asker. */
   readonly visible: (asker: Asker) => ReturnType<RunHandles["tools"]>
   readonly queueMs: number
 }

@@ -1,7 +1,6 @@
 import { FairQueue, type QueueShare } from "@toolgate/core"
 import { EventLoopShare } from "../slots/EventLoopShare.ts"
 
-/** A call that can be stopped. */
 interface Ending {
   readonly share: QueueShare
   readonly executed: "no" | "yes"

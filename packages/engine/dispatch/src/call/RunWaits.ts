@@ -4,7 +4,6 @@ export class RunWaits {
   private since = 0
   private total = 0
 
-  /** Records the start or the end of a wait. */
   count(isWaiting: boolean): void {
     const now = performance.now()
     if (isWaiting ? this.open++ === 0 : --this.open === 0) {
@@ -13,7 +12,6 @@ export class RunWaits {
     }
   }
 
-  /** The total until `now`, in milliseconds. */
   ms(now: number): number {
     return this.total + (this.open > 0 ? now - this.since : 0)
   }

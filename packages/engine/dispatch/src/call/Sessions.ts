@@ -2,7 +2,6 @@ import type { CheckedLimits } from "../DispatchLimits.ts"
 import { CallSlots, SharedCallSlots } from "../slots/CallSlots.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
 
-/** The calls in flight of one session, and their slots. */
 class Session {
   readonly id: string
   readonly slots: CallSlots

@@ -22,9 +22,7 @@ interface AskingCall {
   /** Asks the caller; `undefined` if the caller cannot be asked. */
   readonly asker: AskForm | undefined
   readonly deadline: number | undefined
-  /** Called before and after waiting for an answer. */
   waits(isWaiting: boolean): void
-  /** Called with errors of `asker`. */
   broke(cause: unknown): void
 }
 

@@ -3,7 +3,6 @@ import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { findReplyFault, promptBounds } from "./readPrompt.ts"
 
-/** The limits on a person's answer. */
 const bounds = { depth: 4, nodes: 2_000, characters: 256 * 1024 }
 
 /** Reads an answer once. An answer that does not match its form becomes a decline with the reason. Never throws. */

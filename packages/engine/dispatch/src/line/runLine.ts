@@ -19,7 +19,6 @@ export interface Step<C> {
   readonly name: string
   /** Runs the step. An exception ends the call. */
   readonly ask: (call: C) => Answering<unknown> | Wait
-  /** Stores the answer in the call's progress. */
   readonly keep: ((call: C, answer: never) => void) | undefined
   /** Returns the name of the next step if it is not the following one. Called after `keep`. */
   readonly next: ((call: C) => string | undefined) | undefined
@@ -36,9 +35,7 @@ interface LineCall {
 /** The steps of a gate, and how to wait in them and leave them. */
 export interface LineParts<C extends LineCall> {
   readonly steps: ReadonlyArray<Step<C>>
-  /** Starts the run after the last step. */
   readonly start: (call: C) => ReturnType<Run["start"]>
-  /** Runs an asynchronous effect in a fiber of the call. */
   readonly fork: <A>(call: C, effect: Answering<A>, ended: (exit: Exit.Exit<A, Refused | Replayed>) => void) => void
   /** Answers the call with its run's outcome or a failure. A second answer has no effect. */
   readonly answer: (call: C, ran: Ran | undefined, failure?: Failed) => void

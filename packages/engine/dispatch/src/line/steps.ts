@@ -148,7 +148,6 @@ const takeExtension = ({ progress }: DecidedCall, extension: ExtendedCall | unde
   if (extension.args !== undefined) progress.args = extension.args
 }
 
-/** Creates the request after look-up, parsing and resolving. */
 const makeRequest = (progress: Progress, resources: ReadonlyArray<Resource>): PermissionRequest => {
   const { id: callId, idempotencyKey } = progress.call
   const { definition, digest } = toolOf(progress)

@@ -27,7 +27,6 @@ class ChildSlots {
     this.share = share
   }
 
-  /** Takes a spare slot if all child slots are in use. */
   widen(): void {
     if (!this.own.isFull || !this.outer.isSpare) return
     const slot = new CallSlot(this.outer, this.share)
@@ -101,7 +100,6 @@ export class CallSlot implements SlotWaiter {
     this.resume?.(queueBusy("one of the slots for calls of all sessions", this.slots.shared.queueMs))
   }
 
-  /** Releases the slot or leaves the queue. */
   leave(): void {
     const { inSession, inAll, among } = this
     inAll?.leave()
@@ -111,7 +109,6 @@ export class CallSlot implements SlotWaiter {
     else among.withdraw(inSession)
   }
 
-  /** Returns a slot for a child call. */
   child(share: QueueShare): CallSlot {
     this.inner ??= new ChildSlots(this.slots, this.share)
     return new CallSlot(this.slots, share, this.inner)

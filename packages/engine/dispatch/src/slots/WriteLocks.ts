@@ -6,7 +6,6 @@ import type { WaitingTime } from "../call/WaitingTime.ts"
 export interface Writer {
   /** The parent call. A child may write the files that its ancestors have locked. */
   readonly parent: Writer | undefined
-  /** The number of locked files. */
   held: number
   readonly waiting: Pick<WaitingTime, "queues" | "goesOn">
   readonly share: QueueShare
