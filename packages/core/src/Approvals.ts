@@ -62,7 +62,7 @@ export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("
  * import { Approvals } from "toolgate/effect"
  *
  * export const atNight = Layer.succeed(Approvals, {
- *   obtain: ({ why }) => refuse("UserDenied", `Nobody is asked at night: ${why}`)
+ *   obtain: ({ why }) => refuse("UserDenied", `No person is asked at night: ${why}`)
  * })
  * ```
  */

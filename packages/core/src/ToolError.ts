@@ -95,7 +95,7 @@ const maxError = 1_000
  * import { ToolPermissionDenied } from "toolgate/effect"
  *
  * export const checkOwner = (owner: string, agent: string) => {
- *   if (owner !== agent) throw new ToolPermissionDenied({ message: "The issue belongs to somebody else." })
+ *   if (owner !== agent) throw new ToolPermissionDenied({ message: "The issue belongs to someone else." })
  * }
  * ```
  */

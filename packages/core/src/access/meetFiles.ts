@@ -22,6 +22,6 @@ const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
 const holds = (outer: FileAccess, inner: FileAccess): boolean =>
   (outer.scope === "tree" || inner.scope === "exact") && coversPath(outer, inner.path)
 
-/** Returns the common letters of two modes, or `undefined` if there are none. */
+/** Returns the mode that both modes share, or `undefined`. */
 export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>
   a === "rw" ? b : b === "rw" || a === b ? a : undefined

@@ -22,7 +22,7 @@ import { type ApprovalsOptions, checkOptions, makeServices } from "./StoredAppro
  * export const atTheTerminal = MemoryApprovals.layer({
  *   onAsk: ({ summary }) => {
  *     console.log(summary)
- *     return { decision: "deny", reason: "Nobody is at the terminal." }
+ *     return { decision: "deny", reason: "The terminal is unattended." }
  *   },
  *   timeoutMs: 60_000
  * })
