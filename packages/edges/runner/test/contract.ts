@@ -500,7 +500,7 @@ export const contractOf = (given: Client) =>
         const supervisor = start("idle")
         supervisor.say(`${first}\n`)
         expect(await ended(supervisor)).toBe(
-          `Disconnected: The channel to the supervisor has ended: the supervisor's first message is not "hello".`
+          `Disconnected: The channel to the supervisor has ended: the supervisor's first message is not a hello.`
         )
       }
     )

@@ -16,7 +16,7 @@ describe.each(clients.filter(({ client }) => client === "Python"))("toolgate_run
 
   it.skipIf(!isHere)("does not let a listener wait for what its own thread reads", async () => {
     expect(await printing("waits_on_reader")).toEqual([
-      "A listener cannot wait for the supervisor: its answer is read on this thread. Use submit."
+      "A listener cannot wait for the supervisor, because this thread reads the answer. Use submit."
     ])
   })
 
