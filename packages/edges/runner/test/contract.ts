@@ -21,7 +21,7 @@ export const contractOf = (given: Client) =>
       return report
     }
 
-    test("knows who it is, where, and what it may call, and passes over what it does not know", async () => {
+    test("knows its identity, folder and tools, and ignores unknown fields", async () => {
       const supervisor = start("hello")
       supervisor.say("\n", { ...hello, version: 7, later: [1] })
       expect(await ended(supervisor)).toEqual({
@@ -49,7 +49,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toMatchObject({ skills: [["review", "2.1", "Reviews.", "Read\nit „all“."]] })
     })
 
-    test("knows what it was started for, and reports a result of any characters", async () => {
+    test("knows its task, and reports a result with any characters", async () => {
       const supervisor = start("assigned")
       supervisor.say({ ...hello, version: 6, assignment: "Count\nit „all“. 😀" })
       expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "first" })
@@ -69,7 +69,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("knows its tools anew when they have changed, and goes on with what it calls", async () => {
+    test("replaces its list of tools after a change, and continues its open calls", async () => {
       const supervisor = start("changed")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -182,7 +182,7 @@ export const contractOf = (given: Client) =>
       })
     })
 
-    test("has many calls in flight, and each its own answer in whatever order and pieces they come", async () => {
+    test("matches many open calls with their answers, in any order and in any pieces", async () => {
       const supervisor = start("together")
       supervisor.say(hello, { op: "later", tool_call_id: 3 })
       const calls = [await supervisor.heardCall(), await supervisor.heardCall(), await supervisor.heardCall()]
@@ -230,7 +230,7 @@ export const contractOf = (given: Client) =>
       expect(ids[0]).not.toBe(ids[1])
     })
 
-    test("hears what a call prints and that a person is asked, in order and before the answer", async () => {
+    test("receives output and approval requests in order, before the answer", async () => {
       const supervisor = start("output")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -250,7 +250,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([heard, { exit: 0 }])
     })
 
-    test("cancels a call that the supervisor has, and sends none that it has not", async () => {
+    test("cancels a call that was sent, and does not send one that was waiting", async () => {
       const supervisor = start("cancel")
       supervisor.say({ ...hello, max_calls_in_flight: 1 })
       const slow = await supervisor.heardCall()
@@ -290,7 +290,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toBe(100)
     })
 
-    test("sends no message that is longer than the supervisor takes, and says so", async () => {
+    test("refuses a call that is longer than the supervisor's limit", async () => {
       const supervisor = start("tooLarge")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -330,7 +330,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("refuses what would be no message before anything is sent, and takes a budget that is used up", async () => {
+    test("refuses invalid options before sending, and accepts a timeout of zero", async () => {
       const supervisor = start("mistaken")
       supervisor.say(hello)
       const first = await supervisor.heardCall()
@@ -381,7 +381,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([[true, true], { exit: 0 }])
     })
 
-    test("starts a child with what it may do, stops it, and hears how it ended", async () => {
+    test("starts a child with a ceiling, stops it, and receives its end", async () => {
       const supervisor = start("child")
       supervisor.say(hello)
       const started = await supervisor.heard()
@@ -413,7 +413,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({ name: "AgentNotStarted", slug: "permission_denied", message: "No." })
     })
 
-    test("is told to end, and has the time to end what it does", async () => {
+    test("receives a shutdown request with a grace", async () => {
       const supervisor = start("shutdown")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -424,7 +424,7 @@ export const contractOf = (given: Client) =>
 
     const closed = "Disconnected: The channel to the supervisor has ended: the supervisor closed it."
 
-    test("has an error for every call when the channel ends, and is told to end", async () => {
+    test("rejects every open call and requests a shutdown when the channel closes", async () => {
       const supervisor = start("lost")
       supervisor.say(hello)
       await supervisor.heardCall()
@@ -451,7 +451,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toBe(closed)
     })
 
-    test("is told what the supervisor refused", async () => {
+    test("receives the reason for a refused frame", async () => {
       const supervisor = start("lost")
       supervisor.say(hello)
       await supervisor.heardCall()
@@ -462,7 +462,7 @@ export const contractOf = (given: Client) =>
     })
 
     test.each(["x", '"text"', '{"op":"tool_response","tool_call_id":null}{}', '{"op":"shutdown"'])(
-      "ends the channel for %s, which is no message",
+      "closes the channel for %s, which is not a message",
       async (line) => {
         const supervisor = start("lost")
         supervisor.say(hello)
@@ -515,7 +515,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("does not begin where nothing is said", async () => {
+    test("does not start without a first message", async () => {
       const supervisor = start("idle")
       supervisor.hangUp()
       expect(await ended(supervisor)).toMatch(/^Disconnected: The channel to the supervisor has ended: /)

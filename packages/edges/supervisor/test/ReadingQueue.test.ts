@@ -58,13 +58,13 @@ const greedy: Simulated = { cost: 40, pause: 0 }
 const polite: Simulated = { cost: 0.1, pause: 1 }
 
 describe("a runner whose messages take long", () => {
-  it("has the whole thread while nobody else says anything", () => {
+  it("may use the whole thread while no other runner is active", () => {
     expect(read([greedy])).toEqual([250])
     const [heavy = 0] = read([greedy, { ...polite, until: 1000 }])
     expect(heavy).toBeGreaterThan(0.9 * 250)
   })
 
-  it("leaves its neighbours nearly half of their calls, however many of its kind there are", () => {
+  it("leaves its neighbours nearly half of their calls, even if there are many heavy runners", () => {
     const [alone = 0] = read([polite])
     for (const count of [1, 2, 10]) {
       const [beside = 0, ...heavy] = read([polite, ...Array.from({ length: count }, () => greedy)])
@@ -75,7 +75,7 @@ describe("a runner whose messages take long", () => {
     }
   })
 
-  it("waits for nobody but its turn among others like it", () => {
+  it("waits only for its turn among other heavy runners", () => {
     const counts = read([greedy, { cost: 20, pause: 0 }, { cost: 1, pause: 0 }])
     const [first = 0, second = 0, third = 0] = counts
     expect(40 * first + 20 * second + third).toBeGreaterThan(9_500)
@@ -113,7 +113,7 @@ it("runners that take no more than they leave are read as they come", () => {
   for (const count of counts) expect(count).toBeGreaterThan(0.9 * (10_000 / 9.5))
 })
 
-it("nobody starves, whatever the others say and whatever it takes", () => {
+it("every runner is read eventually, at any load", () => {
   const one = fc.record({ cost: fc.double({ min: 0.05, max: 300, noNaN: true }), pause: fc.constantFrom(0, 0, 1, 50) })
   fc.assert(
     fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (others) => {

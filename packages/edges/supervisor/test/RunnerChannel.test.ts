@@ -31,7 +31,7 @@ it("takes the last words of a runner that is gone, though nothing could be read 
   expect(received).toEqual([cancels])
 })
 
-it("reads the names of arguments that the runner sent, whatever it sent before", async () => {
+it("reads argument names correctly after any earlier message", async () => {
   const [ours, theirs] = duplexPair()
   const received: Array<RunnerMessage | RefusedRequest> = []
   const channel = new RunnerChannel(ours, 2 ** 20, new ReadingQueue(), share, {

@@ -57,7 +57,7 @@ const open = (...first: ReadonlyArray<Tool>) => {
 
 const [a, b, c] = [tool("a"), tool("b"), tool("c")]
 
-it("tells many changes as one, and the next ones as another", () => {
+it("combines changes in quick succession into one list", () => {
   const { change, said } = open(a)
   for (let at = 0; at < 1000; at++) change(a, tool("b"))
   change(a, b, c)
@@ -84,7 +84,7 @@ it("tells nothing of a hosted tool, which a runner cannot declare", () => {
   expect(listVisibleTools(tools, context)).toEqual([b])
 })
 
-it("tells nothing when the runner's own tools are what they were", () => {
+it("sends nothing when the runner's tools are unchanged", () => {
   const { change, said } = open(a, b)
   change(a, b)
   vi.runAllTimers()
@@ -110,7 +110,7 @@ it("tells a runner that is behind when it has caught up, and then only the last 
   expect(said).toEqual([["c"]])
 })
 
-it("goes on when what tells the visible tools throws", () => {
+it("continues when listing the visible tools throws", () => {
   const { broke, change, said, tools } = open(a)
   const failed = new Error("a policy's own")
   const { visible } = tools

@@ -10,7 +10,7 @@ const reporting = (...texts: ReadonlyArray<string>) =>
     channel.end(() => process.exit())`)
 
 describe("a runner that is started for a call", () => {
-  it("is told its assignment, and its last result is in its ending", async () => {
+  it("receives its assignment, and its ending contains its last result", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(reporting("first", "second"), { caller: "s1", assignment: "Count it." })
     expect(await ended).toMatchObject({ how: "exited", status: 0, result: "second" })
@@ -20,7 +20,7 @@ describe("a runner that is started for a call", () => {
     expect(plain.printed.stdout).toBe("null\n")
   })
 
-  it("is ended for a result that is too long, or none", async () => {
+  it("is ended for a result that is too long or invalid", async () => {
     const { start } = await openSupervisor()
     const { ended } = await start(
       script(

@@ -17,7 +17,7 @@ class Stand implements Disposable {
   }
 }
 
-it("is tried with the words that have to work, and with the filter on a descriptor of its own", async () => {
+it("is tried with the given options and with the filter on a separate descriptor", async () => {
   using stand = new Stand('echo "$@" > "$0.words"; wc -c <&3 > "$0.filter"; echo "bwrap: No such luck" >&2; exit 1')
   const bubblewrap = new Bubblewrap(stand.program)
   await bubblewrap.tried(() => ["--some", "words"])

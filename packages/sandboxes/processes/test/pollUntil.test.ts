@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { pollUntil } from "../src/pollUntil.ts"
 
-it("rests longer than it looks", async () => {
+it("pauses longer than each check", async () => {
   const looks: Array<{ readonly begun: number; readonly ended: number }> = []
   await pollUntil(() => {
     const begun = performance.now()

@@ -5,7 +5,7 @@ import { waitUntilDrained } from "../src/index.ts"
 
 const isOver = (pid: number) => readFileSync(`/proc/${pid}/stat`, "latin1").includes(") Z ")
 
-it("settles when everything in a pipe has been read, however long nothing could be read before", async () => {
+it("settles when everything in a pipe has been read, even after a long blocked turn", async () => {
   const child = spawn("sh", ["-c", "read go; head -c 60000 /dev/zero; echo end"], { stdio: ["pipe", "pipe", "ignore"] })
   let came = 0
   child.stdout.on("data", (chunk: Buffer) => {

@@ -69,7 +69,7 @@ describe.each(confinements)("a process under a grant whose confinement is %s", (
     expect(granted.text).toMatch(/^SECRET=of the gate$/m)
   })
 
-  it("is held to the limits of its grant, and its end reports how", async () => {
+  it("has the limits of its grant, and its end reports how they are enforced", async () => {
     using workspace = new Workspace()
     const { ending } = await sh(workspace, "sleep 60", { confinement, limits: { wallMs: 100 } })
     expect(ending.exceeded).toBe("its limit of 100 ms of wall time")
@@ -96,14 +96,14 @@ describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
     } satisfies Partial<ProcessNotStarted>)
   })
 
-  it("is not started if a path of its grant leads elsewhere by now, and the error says why", async () => {
+  it("is not started if a granted path now leads elsewhere, and the error says why", async () => {
     using workspace = new Workspace()
     const link = workspace.at("link")
     symlinkSync("/usr", link)
     const files = [{ path: link, mode: "r" as const, scope: "tree" as const }]
     const swapped = sh(workspace, "true", { confinement, access: { files } })
     await expect(swapped).rejects.toMatchObject({
-      message: expect.stringContaining("no longer leads to what it led to")
+      message: expect.stringContaining("a granted path now leads to another file")
     })
   })
 

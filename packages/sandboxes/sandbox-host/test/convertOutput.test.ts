@@ -61,7 +61,7 @@ describe("a block", () => {
     { type: "file", mediaType: "text/plain", text: "a".repeat(2 * limit) },
     { type: "file", mediaType: "text/plain", text: "a", name: "n".repeat(2 * limit) },
     { type: "link", uri: `https://example.org/${"a".repeat(2 * limit)}` }
-  ])("over the limit fails the call, because half of it is none: $type", (block) => {
+  ])("over the limit fails the call, because half a block is invalid: $type", (block) => {
     expect(blockOf(block)).toBe(`Tool "t" returned a result that holds too much text; its limit is ${limit} bytes.`)
   })
 

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { CollectedText } from "../src/CollectedText.ts"
 
-it("reports the same text however its bytes are cut, and keeps its end", () => {
+it("reports the same text for pieces of any size, and keeps its end", () => {
   const texts = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.string({ unit: "grapheme" }).map((text) => Buffer.from(text))

@@ -53,7 +53,7 @@ describe("a guest that never ends", () => {
     ])
   })
 
-  it("is ended by its tool's own time-out, whatever its grant says", async () => {
+  it("is stopped at its tool's time limit, even if its grant allows more", async () => {
     expect(await said({ name: "endless", guest: { module: spin }, timeoutMs: 1_000 })).toEqual([
       "TimedOut",
       'Tool "endless" exceeded its wall-time limit of 1 s.',
@@ -168,14 +168,14 @@ describe("the output of a guest", () => {
     expect(text.output.content).toEqual([{ type: "text", text: "\ufffd\ufffd\u0000\u0001" }])
   })
 
-  it("may be empty, which is no result", async () => {
+  it("may be empty, and then has no result", async () => {
     const { output, error } = await wasm.run({ guest: { module: guests.command("") } })
     expect([output, error]).toEqual([{ content: [], success: true, metadata: {} }, undefined])
   })
 })
 
 describe("the world of a guest", () => {
-  it("has no variable of anybody's environment", async () => {
+  it("has no environment variables", async () => {
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "environ_sizes_get" (func $sizes (param i32 i32) (result i32)))
       (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
@@ -218,7 +218,7 @@ describe("the world of a guest", () => {
   })
 })
 
-describe("a module that is invalid, or wants what does not exist", () => {
+describe("a module that is invalid, or imports unknown functions", () => {
   it.each([
     ["is empty", new Uint8Array()],
     ["is text", Buffer.from("not a module")],
@@ -235,7 +235,7 @@ describe("a module that is invalid, or wants what does not exist", () => {
     )
   })
 
-  it("is refused if it imports what nobody offers", async () => {
+  it("is refused if it imports an unknown function", async () => {
     const module = guests.wat(
       '(module (import "env" "system" (func)) (memory (export "memory") 1) (func (export "_start")))'
     )

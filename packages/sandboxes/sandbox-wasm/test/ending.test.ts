@@ -108,7 +108,7 @@ describe("a sandbox", () => {
     await first.ran
   })
 
-  it("runs as many calls at once as it has processes, and mixes none", async () => {
+  it("runs as many calls at once as it has processes, without mixing them", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3 } })
     const script = { script: guests.script("export default ({ n }) => n * 2") }
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe("a sandbox", () => {
       expect(await wasm.admit({ guest: { script } })).toEqual([expect.stringMatching(problem)])
   })
 
-  it("runs the guest that it has checked, whatever becomes of the file", async () => {
+  it("runs the guest that it has checked, even if the file changes", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { writeFileSync } = await import("node:fs")
     const call = { guest: { script: guests.script("export default () => 1") } }
@@ -171,8 +171,8 @@ describe("a process of this package", () => {
   const program = (then: string) => `
     import { OpenSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)}
     import { childrenOf } from ${JSON.stringify(new URL("./children.ts", import.meta.url).href)}
-    import { nodeIn } from ${JSON.stringify(new URL("../src/pool/findNode.ts", import.meta.url).href)}
-    const guests = () => childrenOf(process.pid).flatMap((pid) => [pid, nodeIn(pid) ?? []].flat())
+    import { findNode } from ${JSON.stringify(new URL("../src/pool/findNode.ts", import.meta.url).href)}
+    const guests = () => childrenOf(process.pid).flatMap((pid) => [pid, findNode(pid) ?? []].flat())
     const wasm = await OpenSandbox.open()
     await wasm.run({ guest: { module: ${JSON.stringify(good.module)} } })
     ${then}`

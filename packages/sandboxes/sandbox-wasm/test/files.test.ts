@@ -101,7 +101,7 @@ describe("the files that a command receives", () => {
     expect(other.error?.details).toEqual({ exitStatus: 44 })
   })
 
-  it("leave out what the grant excepts", async () => {
+  it("exclude files that the grant excepts", async () => {
     put("secret.txt", "s")
     const { error } = await wasm.run({
       guest: guestOf(["$print", "secret.txt"]),
@@ -237,7 +237,7 @@ describe("a change of a command", () => {
     expect(readdirSync(wasm.workspace).sort()).toEqual(["a.txt", "z.txt"])
   })
 
-  it("cannot lie outside of its folder, even through links of its own", async () => {
+  it("cannot be outside its folder, even through its links", async () => {
     const out = guestOf(["$put", "../out.txt"])
     expect((await wasm.run({ guest: out, files: wasm.tree("rw") })).error?.why).toBe("ToolFailed")
     const climbing = guestOf(["$symlink", ".", "lnk"], ["$symlink", "lnk/..", "esc"], ["$put", "esc/out.txt"])
@@ -247,7 +247,7 @@ describe("a change of a command", () => {
     expect(readdirSync(wasm.workspace)).toEqual([])
   })
 
-  it("cannot be a link, even one that leads nowhere else", async () => {
+  it("cannot be a link, even to a file in its folder", async () => {
     const { error } = await wasm.run({ guest: guestOf(["$symlink", "a.txt", "lnk"]), files: wasm.tree("rw") })
     expect([error?.why, error?.details]).toEqual(["FileDenied", { paths: ["lnk"] }])
     expect(readdirSync(wasm.workspace)).toEqual([])

@@ -35,7 +35,7 @@ it("reads every JSON text to its end", () => {
   )
 })
 
-it("finds the fault of every other text: the place that JSON.parse names, if it names one, or the beginning of the word there", () => {
+it("finds the fault of invalid JSON at the position of JSON.parse, or at the start of the word there", () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), fc.constantFrom("", ",", "]", '"', "\\", "0", "\u0007"), (json, at, put) => {
       const cut = at % (json.length + 1)

@@ -32,7 +32,7 @@ const gate = () => {
 }
 
 describe("a script", () => {
-  it("answers with what its function returns", async () => {
+  it("answers with the result of its function", async () => {
     const guest = script("export default ({ text }) => ({ words: text.split(' ').length })")
     const { output, error } = await wasm.run({ guest, args: { text: "a b c" } })
     expect([output, error]).toEqual([{ content: [], value: { words: 3 }, success: true, metadata: {} }, undefined])
@@ -116,7 +116,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
   }
   const plain = script("export default (): number => 1", "ts")
 
-  it("reports so, and no other script fails", async () => {
+  it("reports the failure, and no other script fails", async () => {
     await using one = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     expect((await one.run({ guest: plain })).output.value).toBe(1)
     for (const [what, text] of Object.entries(deep)) {
@@ -137,7 +137,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
 describe("a script with several exports", () => {
   const two = script("export const one = (_args, { settings }) => settings; export default () => 2")
 
-  it("runs the one that is named, with the settings of its tool", async () => {
+  it("runs the named export, with the settings of its tool", async () => {
     const settings = { rules: ["a"], deep: { b: null } }
     expect((await wasm.run({ guest: { ...two, export: "one", settings } })).output.value).toEqual(settings)
     expect((await wasm.run({ guest: { ...two, export: "one" } })).output.value).toEqual({})
@@ -204,7 +204,7 @@ describe("a script that calls tools", () => {
     ])
   })
 
-  it("learns what is too long for a call, and goes on", async () => {
+  it("receives an error for a call that is too long, and continues", async () => {
     const { asked, ...call } = gate()
     const text = `export default async ({ size }, { callTool }) => {
       const failed = []

@@ -89,7 +89,7 @@ const orderOf = async (most: number, names: ReadonlyArray<string>, session?: str
 describe("guests of several sessions", () => {
   const names = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"]
 
-  it("begin in turn, and within one session in the order of their calls", async () => {
+  it("begin in a fair order, and within one session in the order of their calls", async () => {
     expect(await orderOf(1, names)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4", "a5"])
   })
 
@@ -173,13 +173,13 @@ describe("a guest that calls a guest", () => {
     calls: 1
   })
 
-  it.each([1, 2])("waits for no place of its own, in a pool of %i", async (most) => {
+  it.each([1, 2])("runs without a slot, in a pool of %i", async (most) => {
     await using wasm = await OpenSandbox.open({ pool: { most, spares: 0 } })
     const ran = await Promise.all(["a", "b", "c"].map((session) => calling(wasm, nested(3), session)))
     expect(ran.map(({ error, output }) => error?.message ?? output.value)).toEqual([3, 3, 3])
   })
 
-  it("may call many at once, each of which calls one as well", async () => {
+  it("may call many guests at once, each of which calls another", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const many = {
       script: guests.script(`export default async ({ depth }, { callTool }) => {

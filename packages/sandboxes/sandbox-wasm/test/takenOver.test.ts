@@ -151,7 +151,7 @@ it.each([
   expect(error?.message).toBe(broke(fault))
 })
 
-it("a process that answers twice works for nobody else", async () => {
+it("a process that answers twice is not reused", async () => {
   await using wasm = await OpenSandbox.open(
     { pool: { spares: 0, most: 1 } },
     program("writeSync(3, Buffer.concat([frameOf(value, '1'), frameOf(value, '2')]))")
@@ -170,7 +170,7 @@ it("a process that answers a byte at a time is understood", async () => {
   expect((await wasm.run({ guest })).output.value).toEqual([1])
 })
 
-it("the output of a process before its end is reported, however long it could not be read", async () => {
+it("the output of a process before its end is reported, even if it is read late", async () => {
   const words = (text: string) => `send({ type: "wrote", isError: true }, "${text}")`
   const ends = `${words("first ")}; ${words("last ")}; process.exit(3)`
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(ends))

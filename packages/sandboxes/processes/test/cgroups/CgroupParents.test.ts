@@ -7,7 +7,7 @@ import { CgroupParents } from "../../src/cgroups/CgroupParents.ts"
 import { isRoot, places } from "../machine.ts"
 
 describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that was killed", () => {
-  it("are distinguished from those of another gate with the same process number", () => {
+  it("have other names than those of another gate with the same pid", () => {
     const [, namespace, , start] = new CgroupParents().nextName().split("-")
     const names = [Number(start) - 1, Number(start)].map(
       (time) => `toolgate-${namespace}-${process.pid}-${time}-bbbbbbbb-0`
@@ -41,13 +41,13 @@ describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that wa
 })
 
 const asAnother = `
-  import { CgroupPlaces } from "./src/cgroups/CgroupPlaces.ts"
+  import { CgroupParents } from "./src/cgroups/CgroupParents.ts"
   process.setgroups([])
   process.setuid(12_321)
-  console.log(new CgroupPlaces().places.kill?.folder ?? "none")`
+  console.log(new CgroupParents().places.kill?.folder ?? "none")`
 
 it.skipIf(!isRoot || places.kill?.kind !== "cgroup2")(
-  "a cgroup of another user is a place where one beneath it can be entered, and not where it can only be made",
+  "a cgroup of another user is used only if a cgroup inside it can be entered, and not only made",
   () => {
     const folder = join(`${places.kill?.folder}`, new CgroupParents().nextName())
     const words = [process.execPath, "--input-type=module", "--eval", asAnother]

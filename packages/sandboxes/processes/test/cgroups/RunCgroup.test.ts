@@ -12,7 +12,7 @@ const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.fol
 const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
 
 describe.skipIf(places.weight === undefined)("the weight of a process among programs that want a processor", () => {
-  it("is raised so that it can be gone", async () => {
+  it("is raised when the run is killed", async () => {
     const cgroup = new RunCgroup(
       new CgroupParents(),
       { wallMs: "unlimited", cpuMs: "unlimited", memoryBytes: "unlimited", processes: 9 },

@@ -40,7 +40,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
     return about.find(holds)?.errno ?? allowed
   }
 
-  it("answers every call as its table says, whatever the arguments", () => {
+  it("decides every call according to its table, with any arguments", () => {
     const telling = refusals.flatMap(({ when = [] }) =>
       when.flatMap((test) => ("hasAnyOf" in test ? [test.hasAnyOf] : "isOneOf" in test ? test.isOneOf : test.isNoneOf))
     )

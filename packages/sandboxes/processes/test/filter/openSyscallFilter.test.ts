@@ -6,7 +6,7 @@ import { hasSyscallFilter, openSyscallFilter } from "../../src/index.ts"
 const { platform, arch } = process
 const known = platform === "linux" && (arch === "x64" || arch === "arm64") ? arch : undefined
 
-it("opens the filter of this machine anew for each start, if there is one", () => {
+it("opens this machine's filter again for each start, if there is one", () => {
   expect(hasSyscallFilter).toBe(known !== undefined)
   const opened = [openSyscallFilter(), openSyscallFilter()]
   const filter = known === undefined ? undefined : buildSyscallFilter(known)

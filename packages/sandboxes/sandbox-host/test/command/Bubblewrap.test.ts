@@ -45,7 +45,7 @@ exit 1`
   expect(readFileSync(folder.at("log"), "utf8")).toBe("\n\n\n\n")
 })
 
-it("says so if it is not installed", async () => {
+it("reports that bubblewrap is not installed", async () => {
   const processHost = Effect.runSync(makeProcessHost)
   Object.defineProperty(processHost.bubblewrap, "program", { value: undefined })
   const permit = permitFor({})
@@ -60,7 +60,7 @@ it("says so if it is not installed", async () => {
   })
 })
 
-it.skipIf(!hasBubblewrap)("takes no program of that name from PATH, where an agent may have put one", async () => {
+it.skipIf(!hasBubblewrap)("does not run bubblewrap from PATH, where an agent may have put another program", async () => {
   using folder = new Workspace()
   mkdirSync(folder.at("bin"))
   writeFileSync(folder.at("bin/bwrap"), `#!/bin/sh\ntouch ${folder.at("ran")}\nexit 1\n`)

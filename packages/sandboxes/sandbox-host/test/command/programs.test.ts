@@ -16,7 +16,7 @@ const holding = (programs: Record<string, string>) => {
 }
 
 describe.each(confinements)("a program without a slash, with confinement %s", (confinement) => {
-  it("is taken from no folder that calls may write to, however PATH leads there", async () => {
+  it("is never taken from a folder that calls may write, through any form of PATH", async () => {
     using workspace = holding({ "bin/ls": planted, "bin/planted": planted })
     using written = holding({ "bin/ls": planted, "bin/planted": planted })
     using outside = new Workspace()

@@ -11,7 +11,7 @@ const printing = (script: string, result: NonNullable<CommandImplementation["res
     grant: { ...grant, limits: { outputBytes: limit } as never }
   })
 
-describe("the result that a tool makes of what its program printed", () => {
+describe("the result that a tool makes of its program's output", () => {
   it("is made of both streams apart, the exit status and the arguments", async () => {
     const ran = await printing("echo out; echo beside >&2; exit 3", (printed) => ({ ...printed }))
     expect(ran.error).toBeUndefined()

@@ -35,7 +35,7 @@ it.each(rows)("%s with %s is read in linear time", async (_what, _text, read, ma
 })
 
 // Short texts, many times: a search with a bound on its length is quadratic below that bound, and slow above it.
-it("what a program printed is searched for a hint in linear time", async () => {
+it("a program's output is searched for a hint in linear time", async () => {
   const search = (text: string) => {
     for (let times = 0; times < 200; times++) findHint(text, "/tmp/workspace")
   }

@@ -22,7 +22,7 @@ describe("a command as compilers make it", () => {
     expect(admission).toMatchObject({ memory: { min: 2, max: 9 } })
   })
 
-  it("may use what C compilers use: SIMD, bulk memory, sign extension, several results, references", async () => {
+  it("may use the features of C compilers: SIMD, bulk memory, sign extension, several results, references", async () => {
     const text = `(table 2 funcref) (data "abc") (elem func $two)
       (global i32 (i32.add (i32.const 1) (i32.const 2)))
       (func $two (result i32 i32) (i32.extend8_s (i32.const 1)) (i32.trunc_sat_f32_s (f32.const 1)))
@@ -79,7 +79,7 @@ describe("features that are not run", () => {
     )
   })
 
-  it("names typed references, in types and in tables with a first value of their own", async () => {
+  it("reports typed references, in types and in tables with an initial value", async () => {
     const takesReference = [0x60, 1, 0x63, 0, 0]
     expect(await refusal(byHand(takesReference, []))).toEqual(refusedFor("typed references"))
     const table = binary([1, 1, 0x60, 0, 0], [4, 1, 0x40, 0x00, 0x70, 0x00, 0x02, 0xd0, 0x70, 0x0b])
@@ -91,7 +91,7 @@ describe("features that are not run", () => {
   })
 })
 
-describe("what a module asks for", () => {
+describe("the needs of a module", () => {
   it("says how much memory is too much, in MiB", async () => {
     const all = `(module (memory (export "memory") 65536) (func (export "_start")))`
     expect(await refusal(wat(all))).toBe("it needs 4096 MiB of memory at the start; its limit is 16 MiB")
@@ -145,7 +145,7 @@ describe("what a module asks for", () => {
 })
 
 describe("bytes that are not a module", () => {
-  it("says what they are, and where they end", async () => {
+  it("describes the fault and its offset", async () => {
     expect(await refusal(new Uint8Array(0))).toBe(
       "it is not a valid WebAssembly module: it does not start with \\0asm (offset 0x0)"
     )

@@ -34,7 +34,7 @@ const frames = fc.array(
   { maxLength: 5 }
 )
 
-it("decodes what was encoded, however the bytes are cut", () => {
+it("decodes encoded frames from chunks of any size", () => {
   fc.assert(
     fc.property(frames, fc.array(fc.nat()), (sent, places) => {
       const bytes = Buffer.concat(sent.map(({ header, parts }) => encodeFrame(header, parts)))

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { OutputBuffer } from "../../src/guest/OutputBuffer.ts"
 
-it("keeps all pieces in order, whatever their sizes", () => {
+it("keeps pieces of any size in order", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 3_000 }), { maxLength: 20 }), (pieces) => {
       const kept = new OutputBuffer()

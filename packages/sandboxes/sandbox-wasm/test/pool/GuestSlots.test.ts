@@ -22,7 +22,7 @@ const open = (most: number) => {
 }
 
 describe("places", () => {
-  it("never all belong to one session or one agent, if there are several", () => {
+  it("never all belong to one session or one agent if there are several slots", () => {
     for (const most of [3, 4, 9]) {
       const { places } = open(most)
       const taken = Array.from({ length: most - 1 }, (_, n) => places.take(one("a", `${n}`)))
@@ -92,7 +92,7 @@ describe("places", () => {
     expect(others.take(child("a", "deeper", "function", "0"))).toBe("full")
   })
 
-  it("hold a bounded number of guests that one guest calls at once: more wait for these", () => {
+  it("contain a limited number of guests that one guest calls at once; others wait", () => {
     const { places, went } = open(1)
     const root = one("a", "root")
     const [early, late] = [0, mostBeside].map((from) =>

@@ -11,7 +11,7 @@ const bounds = { memoryPages: 16, tableEntries: 16 }
 const launcher = (bubblewrap: string) => new Launcher(files, bounds, bubblewrap)
 
 describe("processes", () => {
-  it("are confined once one was, whatever becomes of the others", () => {
+  it("are all confined after one was, even if others fail", () => {
     const confining = launcher("/usr/bin/bwrap")
     const first = confining.next()
     expect(first.bubblewrap?.[0]).toBe("/usr/bin/bwrap")

@@ -7,7 +7,7 @@ import { ScriptEngine } from "../../src/guest/script/ScriptEngine.ts"
 import { answerOf, engine, run, runBody, runTypes, world } from "./running.ts"
 
 describe("a script", () => {
-  it("answers with what its default export returns for the arguments", () => {
+  it("answers with the result of its default export", () => {
     expect(run("export default (args) => args.a + 1", { args: '{"a":1}' })).toEqual({ kind: "value", json: "2" })
     expect(run("export default function (args) { return [this === undefined, args] }", { args: '"x"' })).toEqual({
       kind: "value",
@@ -54,7 +54,7 @@ describe("a script", () => {
     ).toEqual({ kind: "value", json: '[null,"function",null,"function","function"]' })
   })
 
-  it("runs in the same way whether or not its virtual machine was ready, and whatever the size of the ready one", () => {
+  it("runs in the same way with or without a prepared virtual machine of any size", () => {
     for (const prepared of [0, 1, world.memoryBytes, world.memoryBytes / 2, 3.5]) {
       engine.prepare(prepared)
       expect(run("export default () => 1")).toEqual({ kind: "value", json: "1" })
@@ -87,7 +87,7 @@ describe("a script that is only checked", () => {
     ["lint", "const second = 1; export { second as lint }"],
     ["a b", "const second = 1, second_ = 2; export { second_ as 'a b' }"],
     ["__proto__", "export const __proto__ = () => 1"]
-  ])("has the export %j, whatever it is: %s", (name, source) => {
+  ])("has the export %j of any kind: %s", (name, source) => {
     expect(engine.check(source, false, { ...world, export: name })).toBeUndefined()
   })
 
@@ -159,7 +159,7 @@ describe("a source that is not a script", () => {
       "import * as me from 'script'",
       "import z from 'z'"
     ]) {
-      expect(refused(`${source}; export default () => 1`)).toContain("a script stands alone")
+      expect(refused(`${source}; export default () => 1`)).toContain("a script cannot import modules")
     }
   })
 
@@ -180,14 +180,14 @@ describe("a source that is not a script", () => {
     ])
   })
 
-  it("takes settings for data, also where the script has changed what freezes and parses", () => {
+  it("treats settings as data, even if the script has replaced freeze and parse", () => {
     const settings = '{"__proto__":{"x":1},"constructor":2,"toJSON":3}'
     const source = `Object.freeze = JSON.parse = () => 7
       export default (_args, { settings }) => [Object.keys(settings), settings.x, Object.isFrozen(settings)]`
     expect(answerOf(run(source, { settings }))).toEqual([["__proto__", "constructor", "toJSON"], null, true])
   })
 
-  it("is refused where the export of a name is no function", () => {
+  it("is refused if the named export is not a function", () => {
     expect(run("export const lint = 1", { export: "lint" })).toEqual({
       kind: "invalid",
       message: 'this script does not export a function "lint"'
@@ -202,7 +202,7 @@ describe("a source that is not a script", () => {
     }
   })
 
-  it("never breaks the engine, whatever it is", () => {
+  it("never breaks the engine with any source", () => {
     const words = [
       "export default",
       "=>",
