@@ -92,7 +92,7 @@ describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
     const notThere = runUnder(workspace, [workspace.at("program")], { confinement, access: { files: [] } })
     await expect(notThere).rejects.toMatchObject({
       _tag: "ProcessNotStarted",
-      message: expect.stringContaining("grant it the folder that it is in and give its path, or name that folder among")
+      message: expect.stringContaining("use its full path and grant its folder, or add that folder to")
     } satisfies Partial<ProcessNotStarted>)
   })
 

@@ -78,7 +78,7 @@ describe("a block", () => {
 
   it("of many megabytes is checked", () => {
     const base64 = `${"A".repeat(16 * limit)}!AAA`
-    expect(blockOf({ type: "image", mediaType: "image/png", base64 }, 20 * limit)).toContain("no Base64")
+    expect(blockOf({ type: "image", mediaType: "image/png", base64 }, 20 * limit)).toContain("not Base64")
   })
 
   it("of any bytes is whole", () => {

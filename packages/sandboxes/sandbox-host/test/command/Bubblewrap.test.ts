@@ -21,7 +21,7 @@ it("refuses a confined command if bubblewrap does not work, and says what to do"
     details: { sandbox: "host", confinement: "required" }
   })
   await expect(refusal).rejects.toMatchObject({
-    message: expect.stringMatching(/No permissions to create.*install bubblewrap.*"unconfined: true"/s)
+    message: expect.stringMatching(/No permissions to create.*install it.*"unconfined: true"/s)
   })
   const waived = await sh("echo ran", { bubblewrap, grant: { confinement: "waived" } })
   expect([textOf(waived), waived.enforced.access]).toEqual(["ran\n", "unconfined"])

@@ -50,6 +50,6 @@ describe("the result that a tool makes of its program's output", () => {
     const made = () => "made"
     expect((await printing("kill -9 $$", made)).error?.message).toMatch(/SIGKILL/)
     const missing = await run({ command: { argv: ["/no-such-program"], output: "text", result: made }, grant })
-    expect(missing.error?.message).toMatch(/was not found/)
+    expect(missing.error?.message).toMatch(/^Cannot find or start/)
   })
 })
