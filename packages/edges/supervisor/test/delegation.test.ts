@@ -206,7 +206,10 @@ describe("a child agent", () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(parentOf("process.exit()", {}), { bounds: { generations: 0 } })
     await ended
-    expect(lines(printed.stdout)[0]).toMatchObject({ ok: false, message: expect.stringContaining("at this depth may not start others") })
+    expect(lines(printed.stdout)[0]).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("at this depth may not start others")
+    })
   })
 
   it("whose program does not exist is answered with the reason", async () => {

@@ -50,15 +50,18 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     }
   )
 
-  it.each(["descriptor", "stdio"] as const)("runs under the system call filter if it is confined, over %s", async (channel) => {
-    using folder = new Folder()
-    const script = "touch file && chmod 4755 file >&2; grep ^Seccomp: /proc/self/status /proc/1/status >&2"
-    const it = await sh(script, { confinement, folder, channel })
-    const said = await allOf(it.stderr)
-    if (confinement === "bubblewrap" && hasSyscallFilter)
-      expect([statSync(folder.at("file")).mode & 0o6000, said.match(/Seccomp:\t2/g)?.length]).toEqual([0, 2])
-    else expect(said).toContain("/proc/self/status:Seccomp:")
-  })
+  it.each(["descriptor", "stdio"] as const)(
+    "runs under the system call filter if it is confined, over %s",
+    async (channel) => {
+      using folder = new Folder()
+      const script = "touch file && chmod 4755 file >&2; grep ^Seccomp: /proc/self/status /proc/1/status >&2"
+      const it = await sh(script, { confinement, folder, channel })
+      const said = await allOf(it.stderr)
+      if (confinement === "bubblewrap" && hasSyscallFilter)
+        expect([statSync(folder.at("file")).mode & 0o6000, said.match(/Seccomp:\t2/g)?.length]).toEqual([0, 2])
+      else expect(said).toContain("/proc/self/status:Seccomp:")
+    }
+  )
 
   it.each(["descriptor", "stdio"] as const)("has no descriptors except its own, over %s", async (channel) => {
     const it = await sh("exec ls -l /proc/self/fd >&2", { confinement, channel })

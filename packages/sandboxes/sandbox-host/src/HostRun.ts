@@ -221,7 +221,9 @@ export class HostRun implements Run, Timed {
     })
     this.stopping = { reason, limit, patience }
     this.controller?.abort()
-    patience.cancel(this.instance, (cause) => this.log(Effect.logError("A tool's cancel function failed.", Cause.die(cause))))
+    patience.cancel(this.instance, (cause) =>
+      this.log(Effect.logError("A tool's cancel function failed.", Cause.die(cause)))
+    )
     this.fiber?.interruptUnsafe()
     this.generator?.stop()
   }

@@ -114,7 +114,9 @@ const mediaTypeOf =
     mediaType(given) ?? (String(given).toLowerCase().startsWith(`${kind}/`) ? undefined : `is not of ${kind}/…`)
 
 const uri: Check = (given) =>
-  typeof given === "string" && !/[\p{Cc}\p{Cs}]/u.test(given) && URL.canParse(given) ? undefined : "is not an absolute URI"
+  typeof given === "string" && !/[\p{Cc}\p{Cs}]/u.test(given) && URL.canParse(given)
+    ? undefined
+    : "is not an absolute URI"
 
 const kinds = {
   text: { text },

@@ -116,8 +116,6 @@ describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
       access: { files }
     })
     expect(ending.status).toBe(0)
-    expect(logs.join()).toContain(
-      "A program made 1 files or folders that its grant protects; 1 were removed."
-    )
+    expect(logs.join()).toContain("A program made 1 files or folders that its grant protects; 1 were removed.")
   })
 })

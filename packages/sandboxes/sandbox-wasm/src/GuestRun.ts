@@ -173,8 +173,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   frame(frame: ChildFrame): void {
     // Of the frames still on their way after a stop, only output counts.
     if (frame.type === "wrote") {
-      if (frame.stream === "stdout" && !this.job.printsResult)
-        this.process?.kill("it sent output early")
+      if (frame.stream === "stdout" && !this.job.printsResult) this.process?.kill("it sent output early")
       else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it exceeded its output limit")
     } else if (this.state === "running") {
       if (frame.type === "call" && this.bridge !== undefined) this.called(this.bridge, frame)

@@ -93,7 +93,8 @@ export class ScriptJob implements GuestJob {
         return { limit: "outputBytes", dropped }
       case "value": {
         // The guest program limits the result. A guest that took over the process does not.
-        if ((end.json?.length ?? 0) > this.limits.outputBytes) throw new BadFrame("its result exceeded the output limit")
+        if ((end.json?.length ?? 0) > this.limits.outputBytes)
+          throw new BadFrame("its result exceeded the output limit")
         const parsed = parseResult(name, Buffer.from(end.json ?? ""))
         return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
       }

@@ -51,9 +51,7 @@ export const refuseFailedScript = (
     case "threw":
       return refuseFailed(`Tool "${tool}" threw: ${quoteMessage(end.message)}.`)
     case "uncaught":
-      return refuseFailed(
-        `Tool "${tool}" has an unhandled promise rejection: ${quoteMessage(end.message)}.`
-      )
+      return refuseFailed(`Tool "${tool}" has an unhandled promise rejection: ${quoteMessage(end.message)}.`)
     case "invalid":
       return refuseFailed(`The script of tool "${tool}" is not valid: ${quoteMessage(end.message)}.`)
     case "nested":
@@ -67,9 +65,7 @@ export const refuseFailedScript = (
     case "unsettled":
       return refuseFailed(`Tool "${tool}" waits for a promise that will never settle.`)
     case "stack":
-      return refuseFailed(
-        `Tool "${tool}" used up its stack: its recursion, or its data, is nested too deep.`
-      )
+      return refuseFailed(`Tool "${tool}" used up its stack: its recursion, or its data, is nested too deep.`)
     case "notJson":
       return refuseFailed(`Tool "${tool}" returned a result that is not JSON: ${quoteMessage(end.message)}.`)
   }
@@ -101,10 +97,7 @@ export const describeLatePreparation = (tool: string, ms: number): Refused =>
 
 /** Returns the refusal for a guest whose process ended while it was being prepared. */
 export const describeFailedPreparation = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
-  refuseWithoutProcess(
-    tool,
-    `its process ended during preparation, ${fault ?? signal ?? `with exit status ${code}`}`
-  )
+  refuseWithoutProcess(tool, `its process ended during preparation, ${fault ?? signal ?? `with exit status ${code}`}`)
 
 export const refuseFailed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)
 

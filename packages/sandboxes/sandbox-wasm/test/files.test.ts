@@ -143,9 +143,7 @@ describe("the files that a command receives", () => {
     writeFileSync(path, "")
     truncateSync(path, 2 ** 26 + 1)
     const { error } = await large.run({ guest: guestOf(["$put", "large"]), files: large.tree("rw") })
-    expect(error?.message).toBe(
-      'Cannot copy a file that tool "guest" was granted: it is too large to be read whole.'
-    )
+    expect(error?.message).toBe('Cannot copy a file that tool "guest" was granted: it is too large to be read whole.')
     expect(statSync(path).size).toBe(2 ** 26 + 1)
   })
 

@@ -74,7 +74,7 @@ describe("a script", () => {
       `export default () => ${"(".repeat(1e5)}1${")".repeat(1e5)}`,
       /^The script of tool "guest" is nested too deep to compile; simplify it\.$/
     ],
-    ["returns a function", "export default () => () => 1", /JSON cannot carry/]
+    ["returns a function", "export default () => () => 1", /a result that is not JSON/]
   ])("that %s fails with a sentence", async (_how, text, message) => {
     const { error, enforced } = await wasm.run({ guest: script(text) })
     expect([error?.why, error?.message, enforced.endedBy]).toEqual([
@@ -146,7 +146,7 @@ describe("a script with several exports", () => {
 
   it("is not admitted without the export, which is named", async () => {
     expect(await wasm.admit({ guest: { ...two, export: "lint" } })).toEqual([
-      expect.stringMatching(/cannot run: .*it is not a valid script: .*does not export a function .*lint/)
+      expect.stringMatching(/cannot be run: it is not a valid script: .*does not export a function .*lint/)
     ])
     expect(await wasm.admit({ guest: { ...two, export: "one" } })).toEqual([])
   })

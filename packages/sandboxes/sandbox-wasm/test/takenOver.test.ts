@@ -73,21 +73,13 @@ it.each([
     "send({ type: 'call', call: 0, tool: 'x' }, '{}')",
     broke("it sent an unexpected frame")
   ],
-  [
-    "what it was to keep",
-    "send({ type: 'wrote', isError: false }, 'x')",
-    broke("it sent output early")
-  ],
+  ["what it was to keep", "send({ type: 'wrote', isError: false }, 'x')", broke("it sent output early")],
   [
     "more than it could",
     "for (;;) send({ type: 'wrote', isError: true }, 'x'.repeat(999))",
     broke("it exceeded its output limit")
   ],
-  [
-    "a result that is not JSON",
-    "send(value, 'x')",
-    'Tool "guest" printed invalid JSON at character 1.'
-  ],
+  ["a result that is not JSON", "send(value, 'x')", 'Tool "guest" printed invalid JSON at character 1.'],
   [
     "nothing, and ends",
     "process.exit(3)",
@@ -135,11 +127,7 @@ it.each([
     ended('[{ kind: "deleted", path: "/a" }, { kind: "link", path: "/a", target: "" }]'),
     "it reported a change at an invalid path"
   ],
-  [
-    "changes what has no place",
-    ended('[{ kind: "deleted", path: "a" }]'),
-    "it reported a change at an invalid path"
-  ],
+  ["changes what has no place", ended('[{ kind: "deleted", path: "a" }]'), "it reported a change at an invalid path"],
   [
     "changes what lies deeper than any file",
     ended('[{ kind: "deleted", path: "/a".repeat(500_000) }]'),

@@ -59,7 +59,10 @@ describe("readRunnerMessage", () => {
     ['{"op":"hello"}', "is a hello, which runners may not send"],
     ['{"op":"tool_call"}', 'is not a valid tool_call: "/tool_call_id" is missing'],
     ['{"op":"tool_call","tool_call_id":"1"}', 'is not a valid tool_call: "/tool" is missing'],
-    ['{"op":"tool_call","__proto__":{"tool_call_id":"1","tool":"x"}}', 'is not a valid tool_call: "/tool_call_id" is missing'],
+    [
+      '{"op":"tool_call","__proto__":{"tool_call_id":"1","tool":"x"}}',
+      'is not a valid tool_call: "/tool_call_id" is missing'
+    ],
     ['{"op":"tool_call","tool_call_id":1,"tool":"x"}', 'is not a valid tool_call: "/tool_call_id" must be string'],
     [
       '{"op":"tool_call","tool_call_id":"","tool":"x"}',
@@ -69,7 +72,10 @@ describe("readRunnerMessage", () => {
       `{"op":"tool_call","tool_call_id":"${"\u{1f468}\\u200d".repeat(129)}","tool":"x"}`,
       'is not a valid tool_call: "/tool_call_id" must not have more than 256 characters'
     ],
-    ['{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":-1}', 'is not a valid tool_call: "/timeout_ms" must be >= 0'],
+    [
+      '{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":-1}',
+      'is not a valid tool_call: "/timeout_ms" must be >= 0'
+    ],
     [
       '{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":1e999}',
       'is not a valid tool_call: "/timeout_ms" must be number'

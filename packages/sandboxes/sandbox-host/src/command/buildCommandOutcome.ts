@@ -95,7 +95,8 @@ const endedBadly = (
   { status, signal }: Exit,
   collected: OutputCollector
 ): Refused | undefined => {
-  if (signal !== null) return refused("ToolFailed", `The command of tool "${tool}" was killed by ${signal}.`, { signal })
+  if (signal !== null)
+    return refused("ToolFailed", `The command of tool "${tool}" was killed by ${signal}.`, { signal })
   if ((status === 126 || status === 127) && collected.bytes.stdout === 0 && isLauncherSpeaking(collected))
     return refused(
       "ToolFailed",

@@ -56,7 +56,4 @@ const badLimit = ({ request }: Permit, limit: string) =>
 const notConfined = ({ request }: Permit, refusal: string) =>
   refuse("SandboxUnavailable", `Tool "${request.tool.name}" ${refusal}.`, { sandbox: "host", confinement: "required" })
 
-const nulInKey = refused(
-  "InvalidArgs",
-  "The call's id or idempotency key contains a NUL character."
-)
+const nulInKey = refused("InvalidArgs", "The call's id or idempotency key contains a NUL character.")

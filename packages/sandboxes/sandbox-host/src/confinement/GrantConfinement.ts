@@ -204,9 +204,7 @@ export class GrantConfinement implements Confinement {
 /** A granted tree contains an excepted path that cannot be mounted over, because its name is not UTF-8. */
 class NamelessExcepted extends StartFailure {
   constructor() {
-    super(
-      "a granted folder contains a protected file whose path is not UTF-8; rename it"
-    )
+    super("a granted folder contains a protected file whose path is not UTF-8; rename it")
   }
 }
 

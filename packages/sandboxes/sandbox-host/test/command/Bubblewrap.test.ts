@@ -60,12 +60,15 @@ it("reports that bubblewrap is not installed", async () => {
   })
 })
 
-it.skipIf(!hasBubblewrap)("does not run bubblewrap from PATH, where an agent may have put another program", async () => {
-  using folder = new Workspace()
-  mkdirSync(folder.at("bin"))
-  writeFileSync(folder.at("bin/bwrap"), `#!/bin/sh\ntouch ${folder.at("ran")}\nexit 1\n`)
-  chmodSync(folder.at("bin/bwrap"), 0o755)
-  const ran = await sh("echo confined", { environment: { PATH: `${folder.at("bin")}:/usr/bin:/bin` } })
-  expect([textOf(ran), ran.enforced.access]).toEqual(["confined\n", "bubblewrap"])
-  expect(existsSync(folder.at("ran"))).toBe(false)
-})
+it.skipIf(!hasBubblewrap)(
+  "does not run bubblewrap from PATH, where an agent may have put another program",
+  async () => {
+    using folder = new Workspace()
+    mkdirSync(folder.at("bin"))
+    writeFileSync(folder.at("bin/bwrap"), `#!/bin/sh\ntouch ${folder.at("ran")}\nexit 1\n`)
+    chmodSync(folder.at("bin/bwrap"), 0o755)
+    const ran = await sh("echo confined", { environment: { PATH: `${folder.at("bin")}:/usr/bin:/bin` } })
+    expect([textOf(ran), ran.enforced.access]).toEqual(["confined\n", "bubblewrap"])
+    expect(existsSync(folder.at("ran"))).toBe(false)
+  }
+)

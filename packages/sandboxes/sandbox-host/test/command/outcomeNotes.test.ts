@@ -21,10 +21,8 @@ it("lists at most a hundred paths that were removed, and counts the others", () 
   const listed = [...removed.slice(0, 100), "and 3 more"]
   expect(output).toEqual({ content: [], success: false, metadata: { excepted: { removed: listed, left: [] } } })
   expect(error).toEqual(
-    refused(
-      "FileDenied",
-      'Tool "build" made 103 files or folders that its grant protects; all were removed.',
-      { removed: listed }
-    )
+    refused("FileDenied", 'Tool "build" made 103 files or folders that its grant protects; all were removed.', {
+      removed: listed
+    })
   )
 })

@@ -18,8 +18,7 @@ const countFault = (bytes: Uint8Array, shape: ModuleShape): string | undefined =
     const counted = countedSections.get(section.id)
     if (counted === undefined) continue
     const count = new ByteReader(bytes, section.start, section.end).count(counted.what)
-    if (count > counted.most)
-      return `it declares ${count} ${counted.what}; the limit is ${counted.most}`
+    if (count > counted.most) return `it declares ${count} ${counted.what}; the limit is ${counted.most}`
   }
   const values = shape.types.reduce((sum, { params, results }) => sum + params + results, 0)
   if (values <= declarations.typeValues) return undefined

@@ -97,10 +97,7 @@ const orReason = <A>(operation: Effect.Effect<A, FileFailed>): Effect.Effect<A |
 const hiddenOrFault = (tool: string, reason: FileFailed["reason"]): Gated<void> =>
   hidden.has(reason)
     ? Effect.void
-    : refuse(
-        "ToolFailed",
-        `Cannot copy a file that tool "${tool}" was granted: ${faults[reason] ?? reason}.`
-      )
+    : refuse("ToolFailed", `Cannot copy a file that tool "${tool}" was granted: ${faults[reason] ?? reason}.`)
 
 const hidden: ReadonlySet<FileFailed["reason"]> = new Set(["Denied", "NotFound", "NotADirectory", "NotAFile"])
 

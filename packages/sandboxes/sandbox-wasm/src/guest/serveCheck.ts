@@ -22,9 +22,7 @@ const reasonOf = (end: ScriptEnd): string => {
     case "stack":
       return "it is nested too deep to compile"
     case "unstripped":
-      return end.because === "nested"
-        ? "it is nested too deep to strip its types"
-        : "stripping its types failed"
+      return end.because === "nested" ? "it is nested too deep to strip its types" : "stripping its types failed"
     default:
       return "it cannot be compiled"
   }

@@ -138,9 +138,7 @@ describe("blocks", () => {
     expect(admit(nested(deepestBlocks, open), bounds)).toHaveProperty("bytes")
     for (const depth of [deepestBlocks + 1, 100_000, 150_000])
       expect(admit(nested(depth, open), bounds)).toEqual({
-        refused: expect.stringMatching(
-          /^it nests blocks deeper than the limit of 10000 \(offset 0x[0-9a-f]+\)$/
-        )
+        refused: expect.stringMatching(/^it nests blocks deeper than the limit of 10000 \(offset 0x[0-9a-f]+\)$/)
       })
   })
 

@@ -93,12 +93,12 @@ describe("a script that is only checked", () => {
 
   it.each([
     ["default", "export const lint = () => 1", "as its default export"],
-    ["lint", "export default function lint() {}", 'of the name "lint"'],
-    ["lint", "const lint = () => 1; // export { lint }", 'of the name "lint"'],
-    ["second", "const second = 1", 'of the name "second"'],
+    ["lint", "export default function lint() {}", 'export a function "lint"'],
+    ["lint", "const lint = () => 1; // export { lint }", 'export a function "lint"'],
+    ["second", "const second = 1", 'export a function "second"'],
     ["toString", "export default () => 1 /* the end", undefined],
-    ["constructor", "export default () => 1", 'of the name "constructor"'],
-    ['a"; throw 1; "', "export default () => 1", String.raw`of the name "a\"; throw 1; \""`]
+    ["constructor", "export default () => 1", 'export a function "constructor"'],
+    ['a"; throw 1; "', "export default () => 1", String.raw`export a function "a\"; throw 1; \""`]
   ])("is refused without the export %j: %s", (name, source, said) => {
     expect(engine.check(source, false, { ...world, export: name })).toEqual({
       kind: "invalid",

@@ -31,8 +31,7 @@ const folderOf = (
   let at = tree.root
   for (const name of names) {
     const node = at.children.get(name)?.node ?? add(tree, at, name, missing(at, name))
-    if (node.kind !== "folder")
-      throw new Error(`A parent of the folder "${names.join("/")}" is not a folder.`)
+    if (node.kind !== "folder") throw new Error(`A parent of the folder "${names.join("/")}" is not a folder.`)
     at = node
   }
   return at
