@@ -6,18 +6,18 @@ import type { Scope } from "effect/Scope"
 import { Kysely, sql, type Transaction } from "kysely"
 import { migrate } from "./migrations.ts"
 import { Owner } from "./Owner.ts"
-import { postgresDialect } from "./postgres/postgresDialect.ts"
+import { makePostgresDialect } from "./postgres/makePostgresDialect.ts"
 import { watchNotifications } from "./postgres/watchNotifications.ts"
+import type { Clock } from "./readStoreTime.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
-import { type StorePlace, storePlaceOf } from "./StorePlace.ts"
+import { parseStorePlace, type StorePlace } from "./StorePlace.ts"
 import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
+import type { StoreFile } from "./sqlite/runSqliteProgram.ts"
 import { SqliteThread } from "./sqlite/SqliteThread.ts"
-import type { StoreFile } from "./sqlite/sqliteProgram.ts"
-import { storeFileAt } from "./sqlite/storeFile.ts"
-import { invalid, isLost, isRolledBack, OutcomeUnknown, unavailable } from "./storeFaults.ts"
-import type { Clock } from "./storeTime.ts"
+import { openStoreFile } from "./sqlite/storeFile.ts"
+import { isLost, isRolledBack, makeStoreInvalid, makeStoreUnavailable, OutcomeUnknown } from "./storeFaults.ts"
 import type { Tables } from "./Tables.ts"
-import { type Changed, changesOf, type OwnChange, type Topic, Topics, watchFile, withChange } from "./Topics.ts"
+import { type Changed, type OwnChange, readChanges, type Topic, Topics, watchFile, withChange } from "./Topics.ts"
 
 /**
  * The database of a store. An adapter writes each query once, for SQLite and PostgreSQL. A failed query raises
@@ -35,7 +35,7 @@ export class Database extends Context.Service<
     /**
      * Runs queries in one transaction. When the effect ends, the changes would survive a power loss. In SQLite, no
      * other transaction writes meanwhile. In PostgreSQL, each statement sees what others have committed, so a statement
-     * that depends on a row must lock or compare it. An interruption waits for the end. Return `undone(value)` to roll
+     * that depends on a row must lock or compare it. An interruption waits for the end. Return `rollBack(value)` to roll
      * back and succeed with the value.
      *
      * If the connection is lost during the commit, the error's cause is `OutcomeUnknown`: the changes may or may not be
@@ -62,7 +62,7 @@ export type Change<A> = (db: Transaction<Tables>, announce: Announce) => Promise
 export type Announce = (topic: Topic, about?: ReadonlyArray<string>) => Promise<number>
 
 /** Makes a transaction roll back and return this value. */
-export const undone = <A>(value: A): Undone<A> => new Undone(value)
+export const rollBack = <A>(value: A): Undone<A> => new Undone(value)
 
 class Undone<A> {
   readonly value: A
@@ -92,7 +92,7 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
     return current
   }
   yield* Effect.acquireRelease(
-    Effect.tryPromise({ try: connect, catch: (cause): StoreInvalid => invalid(place, cause) }),
+    Effect.tryPromise({ try: connect, catch: (cause): StoreInvalid => makeStoreInvalid(place, cause) }),
     () => Effect.promise(async () => (await current?.catch(() => undefined))?.destroy())
   )
 
@@ -109,7 +109,7 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
     }
   }
 
-  const watch = place.kind === "postgres" ? watchNotifications(place.url) : watchFile(() => using(changesOf))
+  const watch = place.kind === "postgres" ? watchNotifications(place.url) : watchFile(() => using(readChanges))
   const topics = new Topics(place.kind, watch)
   const write = <A>(change: Change<A>) =>
     Effect.suspend(() => {
@@ -125,7 +125,7 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
       }
       const written = Effect.tryPromise({
         try: () => using((db) => transact(db, changing)),
-        catch: (cause) => unavailable(place, cause)
+        catch: (cause) => makeStoreUnavailable(place, cause)
       })
       const told = Effect.tap(written, () => {
         for (const [topic, change] of announced) topics.tellOwn(topic, change)
@@ -142,7 +142,8 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
     kind: place.kind,
     shown: place.shown,
     now: clock,
-    read: (query) => Effect.tryPromise({ try: () => using(query), catch: (cause) => unavailable(place, cause) }),
+    read: (query) =>
+      Effect.tryPromise({ try: () => using(query), catch: (cause) => makeStoreUnavailable(place, cause) }),
     write,
     listen: (topic, changed) => topics.listen(topic, changed),
     owner: yield* Owner.make({ now: clock, write })
@@ -189,8 +190,8 @@ const transact = async <A>(
 const opening = (place: StorePlace): (() => Promise<Kysely<Tables>>) => {
   let file: StoreFile | undefined
   const dialect = async () => {
-    if (place.kind === "postgres") return postgresDialect(place.url)
-    file ??= await storeFileAt(place.path)
+    if (place.kind === "postgres") return makePostgresDialect(place.url)
+    file ??= await openStoreFile(place.path)
     return new NodeSqliteDialect(await SqliteThread.open(file))
   }
   return async () => {
@@ -213,7 +214,7 @@ export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Da
   Layer.effect(
     Database,
     Effect.suspend(() => {
-      const read = storePlaceOf(place)
+      const read = parseStorePlace(place)
       return "fault" in read
         ? Effect.fail(
             new StoreInvalid({ message: `The place of the store cannot be used: ${read.fault}`, cause: undefined })

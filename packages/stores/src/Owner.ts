@@ -3,9 +3,9 @@ import { describeThisProcess, getProcessState, type RecordedProcess } from "@too
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Kysely, Transaction } from "kysely"
+import { parseStoredMembers } from "./parseStoredJson.ts"
+import { type Clock, readStoreTime } from "./readStoreTime.ts"
 import type { StorePlace } from "./StorePlace.ts"
-import { storedMembers } from "./storedJson.ts"
-import { type Clock, storeTime } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The parts of a database that an owner uses. */
@@ -55,7 +55,7 @@ export class Owner {
   private beat(): void {
     const { now, write } = this.database
     // A failed heartbeat is ignored: if the store is unreachable, other gates cannot check either.
-    Effect.runFork(Effect.ignore(write(async (db) => this.hear(db, await storeTime(now, db)))))
+    Effect.runFork(Effect.ignore(write(async (db) => this.hear(db, await readStoreTime(now, db)))))
   }
 
   private close(): Effect.Effect<void> {
@@ -83,7 +83,7 @@ export interface Doubtful {
  * suspected after a minute without a heartbeat, and considered ended if another 30 seconds pass without one. The second
  * delay keeps running processes alive after a store outage or a clock jump.
  */
-export const doubtfulOwners = async (
+export const findDoubtfulOwners = async (
   kind: StorePlace["kind"],
   db: Kysely<Tables>,
   ids: ReadonlyArray<string>,
@@ -105,7 +105,7 @@ export const doubtfulOwners = async (
 
 /** Parses the facts about a process. Values changed by hand yield a process that cannot be found. */
 const processIn = (text: string): RecordedProcess => {
-  const { host, pid, boot, namespaces, started } = storedMembers(text)
+  const { host, pid, boot, namespaces, started } = parseStoredMembers(text)
   const isFit = typeof pid === "number" && Number.isSafeInteger(pid) && pid > 0 && typeof host === "string"
   if (!isFit) return { host: "", pid: 0 }
   return { host, pid, boot: textIn(boot), namespaces: textIn(namespaces), started: textIn(started) }
@@ -114,7 +114,7 @@ const processIn = (text: string): RecordedProcess => {
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
 /** Deletes the doubtful owners that have ended and returns their ids. Marks the others as suspected. */
-export const endedOwners = async (
+export const removeEndedOwners = async (
   db: Transaction<Tables>,
   doubtful: ReadonlyArray<Doubtful>,
   at: number

@@ -16,9 +16,9 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
-import { digestOf } from "./approvalRows.ts"
+import { computeDigest } from "./approvalRows.ts"
 import { Database } from "./Database.ts"
-import { storeTime } from "./storeTime.ts"
+import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /**
@@ -41,7 +41,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
         put: (bytes, about) => {
           const content = createHash("sha256").update(bytes).digest("hex")
           const put = write(async (db) => {
-            const at = await storeTime(now, db)
+            const at = await readStoreTime(now, db)
             await expire(db, at)
             return putBytes(db, { bytes, content, about, at, bounds })
           })
@@ -68,7 +68,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
         remove: (ref, owner) =>
           isArtifactRef(ref)
             ? write(async (db) => {
-                await expire(db, await storeTime(now, db))
+                await expire(db, await readStoreTime(now, db))
                 const rows = db.deleteFrom("toolgate_artifacts").where("content", "=", contentOf(ref)).returning("id")
                 const removed = await (owner === undefined ? rows : rows.where("id", "=", idOf(ref, owner))).execute()
                 await removeUnused(db, [contentOf(ref)])
@@ -202,8 +202,9 @@ const timeOf = (db: Kysely<Tables>, now: ReturnType<Database["Service"]["now"]>)
 
 const refOf = (content: string) => `artifact:sha256-${content}`
 const contentOf = (ref: string) => ref.slice(refOf("").length)
-const ownerOf = ({ session, principal }: ArtifactOwner) => digestOf(JSON.stringify([session, principal]))
-const idOf = (ref: string, { session, principal }: ArtifactOwner) => digestOf(JSON.stringify([ref, session, principal]))
+const ownerOf = ({ session, principal }: ArtifactOwner) => computeDigest(JSON.stringify([session, principal]))
+const idOf = (ref: string, { session, principal }: ArtifactOwner) =>
+  computeDigest(JSON.stringify([ref, session, principal]))
 
 const ownedIn = ({ content, size, created_at, expires_at, about }: Row): OwnedArtifact => {
   const { owner, mediaType, name } = JSON.parse(about)

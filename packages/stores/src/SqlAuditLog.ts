@@ -11,10 +11,10 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Kysely, sql } from "kysely"
-import { type AuditRow, auditRow, nameText } from "./audit/auditRow.ts"
-import { tablePlace } from "./audit/tablePlace.ts"
+import { makeTablePlace } from "./audit/makeTablePlace.ts"
+import { type AuditRow, parseRow, shortenName } from "./audit/parseRow.ts"
 import { Database } from "./Database.ts"
-import { claimsIn } from "./SqlCallClaims.ts"
+import { makeCallClaims } from "./SqlCallClaims.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The options of an audit log in a database. */
@@ -52,8 +52,8 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
     Effect.gen(function* () {
       const database = yield* Database
       const { key, sealAnswer } = options
-      const claims = { claims: claimsIn(database), key, sealAnswer }
-      return yield* openAuditLog(tablePlace(database), key, segments, { store: database.shown }, claims).pipe(
+      const claims = { claims: makeCallClaims(database), key, sealAnswer }
+      return yield* openAuditLog(makeTablePlace(database), key, segments, { store: database.shown }, claims).pipe(
         Effect.mapError((cause) =>
           cause instanceof StoreUnavailable
             ? cause
@@ -123,9 +123,9 @@ const page = 500
 const rowsInTime = (db: Kysely<Tables>, { since, session, tool, call }: LineFilter, after: AuditRow | undefined) => {
   let rows = db.selectFrom("toolgate_audit").selectAll()
   if (since !== undefined) rows = rows.where("at", ">=", since)
-  if (session !== undefined) rows = rows.where("session", "=", nameText(session))
-  if (tool !== undefined) rows = rows.where("tool", "=", nameText(tool))
-  if (call !== undefined) rows = rows.where("call", "=", nameText(call))
+  if (session !== undefined) rows = rows.where("session", "=", shortenName(session))
+  if (tool !== undefined) rows = rows.where("tool", "=", shortenName(tool))
+  if (call !== undefined) rows = rows.where("call", "=", shortenName(call))
   if (after !== undefined)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple("at", "segment", "seq"), ">", tuple(after.at, after.segment, after.seq))
@@ -156,7 +156,7 @@ const lineOf = (row: AuditRow, isKept: boolean): SegmentLine => ({
 
 /** Returns what is wrong with the columns by which a line is looked up. */
 const columnFault = (row: AuditRow): string | undefined => {
-  const right = auditRow(row.segment, row.line)
+  const right = parseRow(row.segment, row.line)
   if (right === undefined) return undefined
   const wrong = (["at", "kind", "session", "tool", "call"] as const).filter((name) => row[name] !== right[name])
   return wrong.length === 0 ? undefined : `has another ${wrong.join(", ")} in its row than in its line`

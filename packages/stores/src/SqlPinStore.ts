@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type { Kysely, Transaction } from "kysely"
-import { digestOf } from "./approvalRows.ts"
+import { computeDigest } from "./approvalRows.ts"
 import { type Announce, Database } from "./Database.ts"
 import type { Tables } from "./Tables.ts"
 
@@ -53,7 +53,7 @@ const rowOf = (pin: Pin) => ({ id: idOf(pin), pin: JSON.stringify(pin) })
 
 /** Returns the digest that identifies a pin. */
 const idOf = ({ tool, owner, implementation }: PinName): string =>
-  digestOf(
+  computeDigest(
     implementation !== undefined ? [tool, owner ?? "", implementation] : owner === undefined ? tool : [tool, owner]
   )
 

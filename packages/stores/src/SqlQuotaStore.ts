@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { type Kysely, sql } from "kysely"
-import { Database, undone } from "./Database.ts"
-import type { Clock } from "./storeTime.ts"
+import { Database, rollBack } from "./Database.ts"
+import type { Clock } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /**
@@ -49,7 +49,7 @@ export const layer: Layer.Layer<QuotaStore, never, Database> = Layer.effect(
             .execute()
           const recent = await recentCalls(db, counts, database.now)
           const full = firstFull(counts, new Map(rows.map(({ id, calls }) => [id, calls - 1])), recent)
-          if (full !== undefined) return undone(full)
+          if (full !== undefined) return rollBack(full)
           if (recent !== undefined) {
             const quotas = [...recent.calls.keys()]
             await db

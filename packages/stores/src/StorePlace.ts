@@ -6,7 +6,7 @@ export type StorePlace =
   | { readonly kind: "postgres"; readonly url: string; readonly shown: string }
 
 /** Parses `PATH`, `sqlite:PATH` or `postgres://…`. Returns a fault in words if the text is not a store's address. */
-export const storePlaceOf = (text: string): StorePlace | { readonly fault: string } => {
+export const parseStorePlace = (text: string): StorePlace | { readonly fault: string } => {
   if (/^postgres(ql)?:\/\//i.test(text)) return postgresPlace(text)
   // A single letter may be a Windows drive.
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(text) ?? []

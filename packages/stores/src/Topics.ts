@@ -138,4 +138,4 @@ export const watchFile =
 const since = (before = 0, now: number): ReadonlyArray<number> | undefined =>
   now < before ? undefined : Array.from({ length: now - before }, (_, at) => before + 1 + at)
 
-export const changesOf = (db: Kysely<Tables>) => db.selectFrom("toolgate_topics").selectAll().execute()
+export const readChanges = (db: Kysely<Tables>) => db.selectFrom("toolgate_topics").selectAll().execute()

@@ -11,9 +11,9 @@ import {
 } from "@toolgate/core"
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
 import type { Announce, Database } from "./Database.ts"
-import { doubtfulOwners, endedOwners } from "./Owner.ts"
-import { type StoredMembers, storedJson, storedMembers, textOf } from "./storedJson.ts"
-import { storeTime } from "./storeTime.ts"
+import { findDoubtfulOwners, removeEndedOwners } from "./Owner.ts"
+import { asText, parseStoredJson, parseStoredMembers, type StoredMembers } from "./parseStoredJson.ts"
+import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The result of a change to an approval. */
@@ -30,7 +30,7 @@ export const addApproval = async (
   asked: NewApproval,
   keys?: ApprovalKeys & { readonly mostOpen: number }
 ): Promise<boolean> => {
-  const at = await storeTime(now, db)
+  const at = await readStoreTime(now, db)
   if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   const place = await announce("approvals")
   // Checked again, because others may have added requests. Transactions that announce a change run one at a time.
@@ -41,8 +41,8 @@ export const addApproval = async (
       id: asked.id,
       place,
       state: "open",
-      session: digestOf(asked.session),
-      digest: digestOf(asked.digest),
+      session: computeDigest(asked.session),
+      digest: computeDigest(asked.digest),
       mac: null,
       // The clocks of gates and stores may differ, so only the duration is used.
       due_at: at + (asked.expiresAt - asked.askedAt),
@@ -51,8 +51,8 @@ export const addApproval = async (
       request: JSON.stringify(asked),
       decision: null,
       outcome: null,
-      asker: keys === undefined ? null : digestOf(keys.asker),
-      call: keys === undefined ? null : digestOf(keys.call)
+      asker: keys === undefined ? null : computeDigest(keys.asker),
+      call: keys === undefined ? null : computeDigest(keys.call)
     })
     .execute()
   return true
@@ -68,7 +68,7 @@ const hasManyOpen = async (
   const open = await db
     .selectFrom("toolgate_approvals")
     .select("id")
-    .where("asker", "=", digestOf(asker))
+    .where("asker", "=", computeDigest(asker))
     .where("state", "=", "open")
     .where("due_at", ">", at)
     .limit(mostOpen)
@@ -87,7 +87,7 @@ export const changeApproval = async (
   id: string,
   change: ApprovalChange
 ): Promise<Changed> => {
-  const at = await storeTime(now, db)
+  const at = await readStoreTime(now, db)
   const { to } = change
   const isDecision = to === "approved" || to === "denied"
   const isOver = to !== "approved" && to !== "claimed"
@@ -96,7 +96,7 @@ export const changeApproval = async (
     .set({
       state: to,
       ...("decision" in change
-        ? { decision: JSON.stringify(change.decision), mac: digestOf(change.decision.mac) }
+        ? { decision: JSON.stringify(change.decision), mac: computeDigest(change.decision.mac) }
         : {}),
       ...("outcome" in change && change.outcome !== undefined ? { outcome: JSON.stringify(change.outcome) } : {}),
       ...(to === "claimed" ? { owner: await owner.in(db, at) } : isOver ? { owner: null } : {}),
@@ -114,11 +114,11 @@ export const changeApproval = async (
   if (to === "expired") update = update.where("due_at", "<=", at)
   if (change.to === "claimed")
     update = update
-      .where("digest", "=", digestOf(change.digest))
-      .where("mac", "=", digestOf(change.mac))
+      .where("digest", "=", computeDigest(change.digest))
+      .where("mac", "=", computeDigest(change.mac))
       .where((row) => row.or([row("waits", "=", 1), row("due_at", ">", at)]))
   const row = await update.returningAll().executeTakeFirst()
-  if (row === undefined) return { changed: false, approval: await approvalOf(db, id) }
+  if (row === undefined) return { changed: false, approval: await readApproval(db, id) }
   if (to === "claimed" || to === "withdrawn") {
     const state = to === "claimed" ? "unknown" : to
     await db
@@ -143,11 +143,11 @@ const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>
 }
 
 /** Returns a stored approval. */
-export const approvalOf = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> =>
-  (await approvalsIn(db, { ids: [id] }))[0]
+export const readApproval = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> =>
+  (await listApprovals(db, { ids: [id] }))[0]
 
 /** Returns the approvals that match a filter, oldest first. */
-export const approvalsIn = async (
+export const listApprovals = async (
   db: Kysely<Tables>,
   { call, ids, session, states }: ApprovalFilter
 ): Promise<ReadonlyArray<StoredApproval>> => {
@@ -161,7 +161,7 @@ export const approvalsIn = async (
     .orderBy("row.place")
   if (call !== undefined) query = query.where("row.id", "in", idsOfCall(db, call))
   if (ids !== undefined) query = query.where("row.id", "in", ids)
-  if (session !== undefined) query = query.where("row.session", "=", digestOf(session))
+  if (session !== undefined) query = query.where("row.session", "=", computeDigest(session))
   if (states !== undefined) query = query.where("row.state", "in", states)
   const found = (await query.execute()).map(({ spent, ...row }) => (spent === null ? read(row) : readSpent(row, spent)))
   return states === undefined ? found : found.filter(({ state }) => states.includes(state))
@@ -173,7 +173,7 @@ export const approvalsIn = async (
  */
 const idsOfCall = (db: Kysely<Tables>, call: string) => {
   const ids = db.selectFrom("toolgate_approvals").select("id")
-  return ids.where("call", "=", digestOf(call)).unionAll(ids.where("call", "is", null))
+  return ids.where("call", "=", computeDigest(call)).unionAll(ids.where("call", "is", null))
 }
 
 /** Returns a claimed or withdrawn approval. Corrects the state if the row was changed by hand. */
@@ -205,7 +205,7 @@ export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tab
   const passed = Math.max(0, Number(clock) - Number(seen ?? clock))
   const at = Math.max(Number(clock), Number(latest ?? 0) + passed)
   if (due !== null && due <= at) return true
-  const doubtful = await doubtfulOwners(database.kind, db, await otherOwners(database, db), at)
+  const doubtful = await findDoubtfulOwners(database.kind, db, await otherOwners(database, db), at)
   return doubtful.some(({ known, hasEnded }) => hasEnded || known?.suspected_at === null)
 }
 
@@ -215,14 +215,14 @@ export const sweepApprovals = async (
   db: Transaction<Tables>,
   announce: Announce
 ): Promise<void> => {
-  const at = await storeTime(database.now, db)
+  const at = await readStoreTime(database.now, db)
   const expired = await db
     .updateTable("toolgate_approvals")
     .set({ state: "expired", due_at: null, owner: null })
     .where("due_at", "<=", at)
     .executeTakeFirst()
-  const doubtful = await doubtfulOwners(database.kind, db, await otherOwners(database, db), at)
-  const ended = await endedOwners(db, doubtful, at)
+  const doubtful = await findDoubtfulOwners(database.kind, db, await otherOwners(database, db), at)
+  const ended = await removeEndedOwners(db, doubtful, at)
   const left =
     ended.length === 0
       ? undefined
@@ -252,7 +252,7 @@ const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): 
  * Returns the digest of a text that is only compared. The text may be long or contain characters that a database
  * rejects.
  */
-export const digestOf = (text: string | ReadonlyArray<string>): string =>
+export const computeDigest = (text: string | ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(text)).digest("hex")
 
 /**
@@ -260,30 +260,30 @@ export const digestOf = (text: string | ReadonlyArray<string>): string =>
  * visible and hides no other row.
  */
 const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
-  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = storedMembers(
+  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = parseStoredMembers(
     row.request
   )
   return {
     id,
     state: state === "open" || state in before ? state : "unknown",
-    tool: textOf(tool),
+    tool: asText(tool),
     sideEffects: sideEffectClasses.find((known) => known === sideEffects) ?? "EXECUTE",
-    agent: textOf(agent),
-    session: textOf(session),
+    agent: asText(agent),
+    session: asText(session),
     askedAt: timeOf(askedAt),
     expiresAt: timeOf(expiresAt),
     waits: waits === true,
-    digest: textOf(digest),
-    keyId: textOf(keyId),
-    sealed: textOf(sealed),
-    decision: decisionOf(row.decision === null ? {} : storedMembers(row.decision)),
-    outcome: row.outcome === null ? undefined : textOf(storedJson(row.outcome))
+    digest: asText(digest),
+    keyId: asText(keyId),
+    sealed: asText(sealed),
+    decision: decisionOf(row.decision === null ? {} : parseStoredMembers(row.decision)),
+    outcome: row.outcome === null ? undefined : asText(parseStoredJson(row.outcome))
   }
 }
 
 const decisionOf = ({ decision, by, from, at, sealed, mac }: StoredMembers): StoredDecision | undefined =>
   decision === "approve" || decision === "deny"
-    ? { decision, by: textOf(by), from: textOf(from), at: timeOf(at), sealed: textOf(sealed), mac: textOf(mac) }
+    ? { decision, by: asText(by), from: asText(from), at: timeOf(at), sealed: asText(sealed), mac: asText(mac) }
     : undefined
 
 const timeOf = (value: unknown): number => (typeof value === "number" ? value : 0)

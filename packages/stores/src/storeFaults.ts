@@ -1,6 +1,6 @@
 import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { NewerStore } from "./migrations.ts"
-import { isAnswer, PgMissing } from "./postgres/postgresDialect.ts"
+import { isAnswer, PgMissing } from "./postgres/makePostgresDialect.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
 import type { StorePlace } from "./StorePlace.ts"
 import { SqliteFailed } from "./sqlite/SqliteThread.ts"
@@ -10,11 +10,11 @@ import { StoreFileUnfit } from "./sqlite/storeFile.ts"
 export class OutcomeUnknown extends Error {}
 
 /** Returns the error for a store that cannot be opened. */
-export const invalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
+export const makeStoreInvalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
   new StoreInvalid({ message: `The store "${shown}" cannot be opened: ${faultOf(cause)}`, cause })
 
 /** Returns the error for a failed query. */
-export const unavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
+export const makeStoreUnavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
   const failed =
     cause instanceof OutcomeUnknown
       ? "failed during a change, and nobody knows whether the change was made"

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path"
 import { KeyUnavailable, keyFile, keyOf, makeFolder, type SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { StoreInvalid } from "./StoreInvalid.ts"
-import { storePlaceOf } from "./StorePlace.ts"
+import { parseStorePlace } from "./StorePlace.ts"
 import { stateFolder } from "./stateFolder.ts"
 
 /** A store's address, and a reference to its sealing key. */
@@ -34,7 +34,7 @@ export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<
  * database file for PostgreSQL or an invalid address; opening the store reports the latter.
  */
 export const filesOfStore = ({ at, key }: StoreReference): ReadonlyArray<string> => {
-  const place = storePlaceOf(at)
+  const place = parseStorePlace(at)
   const files = "kind" in place && place.kind === "sqlite" ? besides.map((end) => `${place.path}${end}`) : []
   const keyPath =
     key === undefined ? userKey() : key.startsWith("file:") ? resolve(key.slice("file:".length)) : undefined

@@ -13,7 +13,7 @@ export interface StoreOptions extends Partial<ArtifactLimits> {
 }
 
 /** Returns the limits of a store, and a clock that never runs backwards. */
-export const settingsOf = ({ now = Date.now, ...limits }: StoreOptions) => {
+export const readSettings = ({ now = Date.now, ...limits }: StoreOptions) => {
   let latest = 0
   const time = () => {
     latest = Math.max(latest, now())
@@ -23,7 +23,7 @@ export const settingsOf = ({ now = Date.now, ...limits }: StoreOptions) => {
 }
 
 /** Returns the artifact that an owner has after a `put`. `known` is the artifact that the owner had before. */
-export const artifactPut = (
+export const mergeArtifact = (
   { ref, size }: Pick<OwnedArtifact, "ref" | "size">,
   { mediaType, name, owner, ttlMs }: NewArtifact,
   { at, ttl, known }: { readonly at: number; readonly ttl: number; readonly known: OwnedArtifact | undefined }
@@ -38,5 +38,5 @@ export const artifactPut = (
 })
 
 /** Returns the key of an artifact: unique for each combination of bytes and owner. */
-export const keyOf = (ref: string, { session, principal }: OwnedArtifact["owner"]): string =>
+export const formatKey = (ref: string, { session, principal }: OwnedArtifact["owner"]): string =>
   JSON.stringify([ref, session, principal])

@@ -10,8 +10,8 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Piece, piecesOf } from "./fitting/Piece.ts"
-import { previewBytes, previewOf } from "./preview.ts"
+import { type Piece, splitOutput } from "./fitting/Piece.ts"
+import { cutPreview, previewBytes } from "./preview.ts"
 
 /** Stores a part of an output for the owner of the output. */
 export type PutArtifact = (
@@ -46,7 +46,7 @@ export const fitOutput = (
   pictureBytes = 0
 ): Effect.Effect<ToolOutput> => {
   const shown = shownPictures(output.content, pictureBytes)
-  const pieces = piecesOf(output).filter(({ blocks: [first] }) => first === undefined || !shown.has(first))
+  const pieces = splitOutput(output).filter(({ blocks: [first] }) => first === undefined || !shown.has(first))
   // Returned directly, not in a new effect: nearly every output is small, and answers without a fiber.
   if (inlineBytesOf(pieces) <= bound) return Effect.succeed(output)
   const { moved, left } = divided(pieces, bound)
@@ -114,7 +114,7 @@ const outputWith = (
  * Returns the part of a piece that the model sees: a short preview if the piece was stored, otherwise as much as fits.
  */
 const beginningOf = ({ piece, result }: Moved, bound: number): string =>
-  previewOf(piece.text ?? "", Result.isSuccess(result) ? Math.max(previewBytes, firstBytes(piece, bound)) : bound / 2)
+  cutPreview(piece.text ?? "", Result.isSuccess(result) ? Math.max(previewBytes, firstBytes(piece, bound)) : bound / 2)
 
 /**
  * Returns the bytes of the first of several texts if that text is short. A short first text is shown whole, because it
@@ -144,7 +144,7 @@ const whyOf = (failure: ArtifactsFull | StoreUnavailable): string =>
 const referenceOf = (main: Moved | undefined): JsonObject => {
   if (main === undefined) return {}
   const { piece, result } = main
-  const preview = piece.text === undefined ? "" : previewOf(piece.text)
+  const preview = piece.text === undefined ? "" : cutPreview(piece.text)
   return Result.isSuccess(result)
     ? { artifact_ref: result.success.ref, preview, size: result.success.size }
     : { preview, size: piece.bytes().length }

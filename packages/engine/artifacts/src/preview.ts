@@ -5,7 +5,7 @@ export const previewBytes = 1024
  * Returns the beginning of a text, cut between graphemes. A grapheme that is longer than the whole preview is cut
  * between code points.
  */
-export const previewOf = (text: string, most = previewBytes): string => {
+export const cutPreview = (text: string, most = previewBytes): string => {
   if (text.length <= most / 3) return text.toWellFormed()
   // Each code unit has at least one byte, so text beyond this slice is never part of the preview.
   const head = text.slice(0, most + segmentUnits).toWellFormed()

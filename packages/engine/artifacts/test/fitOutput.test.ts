@@ -3,9 +3,9 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { computeRef } from "../src/computeRef.ts"
 import { fitOutput, MemoryArtifactStore, type PutArtifact, type StoreOptions } from "../src/index.ts"
-import { previewOf } from "../src/preview.ts"
-import { refOf } from "../src/refOf.ts"
+import { cutPreview } from "../src/preview.ts"
 
 const owner: ArtifactOwner = { session: "s", principal: "p" }
 const bound = 4_096
@@ -29,7 +29,7 @@ const fit = (output: ToolOutput, options: StoreOptions = {}, most = bound) =>
   )
 
 const textsOf = ({ content }: ToolOutput) => content.flatMap((block) => (block.type === "text" ? [block.text] : []))
-const refIn = (text: string) => refOf(Buffer.from(text))
+const refIn = (text: string) => computeRef(Buffer.from(text))
 
 describe("an output", () => {
   it("of exactly as many bytes as the bound stays as it is, and one more goes by reference", async () => {
@@ -127,13 +127,13 @@ describe("an output", () => {
     expect(fitted.value).toMatchObject({
       size: 8_000,
       structured: { pictures: 2 },
-      files: [{ artifact_ref: refOf(png), size: 5_000 }]
+      files: [{ artifact_ref: computeRef(png), size: 5_000 }]
     })
     expect(fitted.content.map(({ type }) => type)).toEqual(["text", "text", "image", "link", "link", "link"])
     expect(fitted.content).toContainEqual(link)
     expect(fitted.content).toContainEqual({
       type: "link",
-      uri: refOf(png),
+      uri: computeRef(png),
       mediaType: "image/png",
       title: "5000 bytes"
     })
@@ -157,7 +157,7 @@ describe("an output", () => {
           bound,
           (bytes, { mediaType }) =>
             Effect.succeed({
-              ref: refOf(bytes),
+              ref: computeRef(bytes),
               size: bytes.length,
               mediaType,
               name: undefined,
@@ -284,7 +284,7 @@ describe("a preview", () => {
     for (const character of ["😀", "👩‍👩‍👧‍👦", "🇩🇪", "e\u0301\u0302", "각", "\r\n", "한"]) {
       const text = character.repeat(2_000)
       for (const before of ["", "a", "ab", "abc"]) {
-        const preview = previewOf(before + text)
+        const preview = cutPreview(before + text)
         expect(Buffer.byteLength(preview)).toBeLessThanOrEqual(1_024)
         expect(Buffer.byteLength(preview)).toBeGreaterThan(1_024 - Buffer.byteLength(character))
         expect((preview.length - before.length) % character.length).toBe(0)
@@ -293,10 +293,10 @@ describe("a preview", () => {
   })
 
   it("ends between code points where one character is longer than all of it, and holds no half of a pair", () => {
-    const preview = previewOf(`e${"\u0301".repeat(5_000)}`)
+    const preview = cutPreview(`e${"\u0301".repeat(5_000)}`)
     expect(Buffer.byteLength(preview)).toBe(1_023)
-    expect(previewOf("\ud83d")).toBe("\ufffd")
-    expect(previewOf(`${"a".repeat(1_023)}\ud83d\ude00`)).toBe("a".repeat(1_023))
-    expect(previewOf(`${"a".repeat(2_000)}\ud83d`).isWellFormed()).toBe(true)
+    expect(cutPreview("\ud83d")).toBe("\ufffd")
+    expect(cutPreview(`${"a".repeat(1_023)}\ud83d\ude00`)).toBe("a".repeat(1_023))
+    expect(cutPreview(`${"a".repeat(2_000)}\ud83d`).isWellFormed()).toBe(true)
   })
 })

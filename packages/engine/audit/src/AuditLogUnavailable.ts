@@ -22,7 +22,7 @@ export class AuditLogUnavailable extends Data.TaggedError("AuditLogUnavailable")
   readonly cause: unknown
 }> {}
 
-export const unavailableIn = (folder: string, cause: unknown): AuditLogUnavailable =>
+export const makeUnavailable = (folder: string, cause: unknown): AuditLogUnavailable =>
   new AuditLogUnavailable({ folder, cause, message: `Cannot keep an audit log in "${folder}": ${adviceOn(cause)}` })
 
 const adviceOn = (cause: unknown): string => {

@@ -12,8 +12,8 @@ import {
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { Claiming, type ClaimOptions } from "./claims/Claiming.ts"
-import { deniedCall } from "./records/deniedCall.ts"
 import { PermittedCall } from "./records/PermittedCall.ts"
+import { recordDeniedCall } from "./records/recordDeniedCall.ts"
 
 /**
  * The audit entry of one call. A call whose tool declares WRITE, EXECUTE or NETWORK starts only after its intent is
@@ -53,7 +53,7 @@ export class CallEntry implements AuditEntry {
     const { store, claiming } = this
     if (claiming?.isRefused) {
       const by = { tool: this.permit.request.toolDigest, policy: this.policyDigest }
-      store.append(deniedCall(claiming.recorded(answer), this.permit.request.context, this.key, by))
+      store.append(recordDeniedCall(claiming.recorded(answer), this.permit.request.context, this.key, by))
       return
     }
     // A call that ends before its intent was appended is recorded all the same.

@@ -3,10 +3,10 @@ import { AuditLog } from "@toolgate/core"
 import { keyFile, keyOf, makeFolder, SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type AuditLogUnavailable, unavailableIn } from "./AuditLogUnavailable.ts"
+import { type AuditLogUnavailable, makeUnavailable } from "./AuditLogUnavailable.ts"
 import { keyFileName } from "./keyFileName.ts"
 import { openAuditLog, type SegmentOptions, segmentOptions } from "./openAuditLog.ts"
-import { folderPlace } from "./segments/folderPlace.ts"
+import { makeFolderPlace } from "./segments/makeFolderPlace.ts"
 import { segmentFiles } from "./segments/SegmentFile.ts"
 
 /** The options of an audit log in files. */
@@ -54,10 +54,10 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
         },
         catch: (cause) => cause
       })
-      const place = folderPlace(path, segmentFiles, async () => {
+      const place = makeFolderPlace(path, segmentFiles, async () => {
         if (key === undefined) await keyFile(stored, digests)
       })
       return yield* openAuditLog(place, digests, segments, { folder: path })
-    }).pipe(Effect.mapError((cause) => unavailableIn(path, cause)))
+    }).pipe(Effect.mapError((cause) => makeUnavailable(path, cause)))
   )
 }

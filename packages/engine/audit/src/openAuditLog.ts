@@ -1,8 +1,8 @@
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { type Answers, auditLogIn } from "./auditLogIn.ts"
 import type { ClaimOptions } from "./claims/Claiming.ts"
+import { type Answers, makeAuditLog } from "./makeAuditLog.ts"
 import type { SegmentPlace } from "./segments/SegmentPlace.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
@@ -61,7 +61,7 @@ export const openAuditLog = Effect.fnUntraced(function* (
     }),
     (opened) => Effect.promise(() => opened.close())
   )
-  return auditLogIn(store, key, options.answers, claims)
+  return makeAuditLog(store, key, options.answers, claims)
 })
 
 const failure = (cause: unknown) =>

@@ -1,7 +1,7 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { hashOf } from "../src/segments/chain.ts"
+import { checkHash } from "../src/segments/chain.ts"
 import { SealedLines } from "../src/segments/SealedLines.ts"
 import { sealed } from "./sealed.ts"
 
@@ -38,7 +38,7 @@ it("lines have the same bytes in every batch as one by one", () => {
           const one = sealed(members, prev)
           prev = one.hash
           texts.push(`${one.line}\n`)
-          expect(hashOf(Buffer.from(one.line))).toBe(one.hash)
+          expect(checkHash(Buffer.from(one.line))).toBe(one.hash)
         }
         expect(Buffer.from(lines.take()).equals(Buffer.from(texts.join("")))).toBe(true)
         expect(lines.hash).toBe(prev)

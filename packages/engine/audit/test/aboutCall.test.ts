@@ -2,7 +2,7 @@ import type { DispatchContext, ResolvedPath } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { aboutCall } from "../src/records/recordedCall.ts"
+import { describeCall } from "../src/records/recordedCall.ts"
 import { CallRedaction } from "../src/redaction/CallRedaction.ts"
 
 const key = new SecretKey(new Uint8Array(32))
@@ -41,7 +41,7 @@ const contextOf = ({
 })
 
 const about = (redaction: CallRedaction, whose: Whose, id = "1") =>
-  JSON.parse(`{${aboutCall(redaction, "echo", id, contextOf(whose), by).text}}`)
+  JSON.parse(`{${describeCall(redaction, "echo", id, contextOf(whose), by).text}}`)
 
 const by = { tool: "a".repeat(64), policy: "0123456789abcdef".repeat(4) }
 

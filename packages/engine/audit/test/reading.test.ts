@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { folderSource, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
-import { recordIn } from "../src/segments/recordIn.ts"
+import { parseRecord } from "../src/segments/parseRecord.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { answerTo, onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
@@ -209,7 +209,7 @@ it("a line that lacks a member of a record, or has another type in its place, is
   }
   const record = (kind: string, more: object) => {
     const members = JSON.stringify({ seq: 2, at: "2026-01-01T00:00:00.000Z", kind, ...more }).slice(1, -1)
-    return recordIn(Buffer.from(sealed(members, undefined).line))
+    return parseRecord(Buffer.from(sealed(members, undefined).line))
   }
   for (const [kind, members] of Object.entries(whole)) {
     expect(record(kind, members)).toMatchObject({ kind })
@@ -230,7 +230,7 @@ it.each([
   ["in a list", '"x":[{"y":1,"y":2}]']
 ])("a line that gives a member twice %s is no record, although its hash fits", (_how, member) => {
   const about = '"seq":2,"at":"2026-01-01T00:00:00.000Z","kind":"another.kind","tool":"t"'
-  const read = (more: string) => recordIn(Buffer.from(sealed(about + more, undefined).line))
+  const read = (more: string) => parseRecord(Buffer.from(sealed(about + more, undefined).line))
   expect(read(',"x":{"y":1},"z":{"y":2}')).toMatchObject({ tool: "t" })
   expect(read(`,${member}`)).toBeUndefined()
 })
@@ -247,7 +247,7 @@ it("a record of an earlier version is read: it has no digests, and another membe
   ] as const) {
     const record = { seq: 2, at: "2026-01-01T00:00:00.000Z", kind, ...members }
     const line = Buffer.from(sealed(JSON.stringify(record).slice(1, -1), undefined).line)
-    expect(recordIn(line)).toMatchObject(record)
+    expect(parseRecord(line)).toMatchObject(record)
   }
 })
 

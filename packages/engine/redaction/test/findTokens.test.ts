@@ -2,13 +2,13 @@ import { runs } from "@toolgate/testing"
 import { secretShapes } from "@toolgate/testing/hostile"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { beginnings } from "../src/forms/beginnings.ts"
+import { findBeginnings } from "../src/forms/findBeginnings.ts"
 import { findTokens } from "../src/forms/findTokens.ts"
 import { tokenForms } from "../src/forms/tokenForms.ts"
-import { matches } from "../src/texts/matches.ts"
+import { addMatches } from "../src/texts/addMatches.ts"
 import { apart, type Span } from "../src/texts/Span.ts"
 
-describe("the beginnings of a form", () => {
+describe("the findBeginnings of a form", () => {
   it.each([
     ["gh[ps]_", ["gh"]],
     ["a?b", ["ab", "b"]],
@@ -17,7 +17,7 @@ describe("the beginnings of a form", () => {
     ["(?<![+/])x{0,3}\\.", [".", "x.", "xx"]],
     ["a", ["a"]]
   ])("are known: %s", (source, expected) => {
-    expect([...beginnings(source, 2)].toSorted()).toEqual(expected.toSorted())
+    expect([...findBeginnings(source, 2)].toSorted()).toEqual(expected.toSorted())
   })
 })
 
@@ -40,7 +40,7 @@ describe("a search for tokens by their beginnings", () => {
       fc.property(text, (given) => {
         const [found, all]: [Array<Span>, Array<Span>] = [[], []]
         findTokens(given, found)
-        matches(escapeUnprintable, given, all)
+        addMatches(escapeUnprintable, given, all)
         expect(apart(found)).toEqual(apart(all))
       }),
       runs(2_000)

@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "n
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import { PathPins, type Pin } from "./PathPins.ts"
 
 interface Anchor {
@@ -100,7 +100,7 @@ const resolvedFolder = (path: string) => {
     if (name === "") continue
     const above = pin
     try {
-      pin = folder(joined(above.at, name))
+      pin = folder(joinPath(above.at, name))
     } finally {
       above.release()
     }
@@ -133,7 +133,7 @@ const refusesToBeRead = (fd: number) => {
     readSync(fd, Buffer.alloc(1))
     return false
   } catch (error) {
-    return errno(error) === "EBADF"
+    return getErrno(error) === "EBADF"
   }
 }
 

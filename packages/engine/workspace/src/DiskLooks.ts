@@ -25,7 +25,7 @@ export class DiskLooks {
 
   constructor(pins: Pins, workspace: ResolvedPath) {
     this.workspace = workspace
-    this.pins = countedPins(pins, () => this.take())
+    this.pins = countPins(pins, () => this.take())
   }
 
   /**
@@ -95,7 +95,7 @@ const tooLong = unread(
 )
 
 /** Wraps pins so that `count` runs before each disk access. An error thrown by `count` ends the walk. */
-export const countedPins = (pins: Pins, count: () => void): Pins => {
+export const countPins = (pins: Pins, count: () => void): Pins => {
   const counted =
     <Given, Found>(ask: (given: Given) => Found) =>
     (given: Given): Found => {

@@ -2,8 +2,8 @@ import { mkdirSync, rmdirSync, type Stats, statSync } from "node:fs"
 import { dirname } from "node:path"
 import type { FileFailedReason } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 
 /** Why a path could not be followed, and the canonical path where it stopped. */
@@ -73,7 +73,7 @@ export class PathEnd implements Disposable {
     const name = this.names[0]
     return this.above === undefined || name === undefined || this.names.length > 1
       ? undefined
-      : joined(this.above.at, name)
+      : joinPath(this.above.at, name)
   }
 
   /** Throws `changed` if the path no longer leads here or to the open file. Descriptor pins need no check. */
@@ -99,12 +99,12 @@ export class PathEnd implements Disposable {
     }
     let at = this.above.at
     try {
-      for (const missing of this.names.slice(0, -1)) at = this.makeFolder(joined(at, missing), made)
+      for (const missing of this.names.slice(0, -1)) at = this.makeFolder(joinPath(at, missing), made)
     } catch (error) {
       undo()
       throw error
     }
-    return { entry: joined(at, name), in: at, undo }
+    return { entry: joinPath(at, name), in: at, undo }
   }
 
   [Symbol.dispose]() {
@@ -117,14 +117,14 @@ export class PathEnd implements Disposable {
       made.push(at)
     } catch (error) {
       // Another process made the folder, or removed the folder above.
-      if (errno(error) !== "EEXIST") throw errno(error) === "ENOENT" ? changed : error
+      if (getErrno(error) !== "EEXIST") throw getErrno(error) === "ENOENT" ? changed : error
     }
     try {
       const pin = this.pins.folder(at)
       this.held.push(pin)
       return pin.at
     } catch (error) {
-      throw swapped.has(errno(error)) ? changed : error
+      throw swapped.has(getErrno(error)) ? changed : error
     }
   }
 }

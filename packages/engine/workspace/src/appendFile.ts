@@ -2,10 +2,10 @@ import { constants, fstatSync, ftruncateSync } from "node:fs"
 import type { Written } from "@toolgate/core"
 import { changed } from "./changed.ts"
 import { openFound, readContent, writeContent } from "./content.ts"
-import { newFile } from "./createFile.ts"
-import type { Steps } from "./operation.ts"
+import { createMissingFile } from "./createFile.ts"
 import type { PathEnd } from "./PathEnd.ts"
-import { replaceFile, writableFile } from "./replaceFile.ts"
+import { checkWritable, replaceFile } from "./replaceFile.ts"
+import type { Steps } from "./runOperation.ts"
 
 const { O_WRONLY, O_APPEND } = constants
 
@@ -14,8 +14,8 @@ const { O_WRONLY, O_APPEND } = constants
  * links keep their content.
  */
 export function* appendFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
-  const before = writableFile(place, path)
-  if (before === undefined) return yield* newFile(place, path, bytes)
+  const before = checkWritable(place, path)
+  if (before === undefined) return yield* createMissingFile(place, path, bytes)
   if (before.nlink > 1) {
     const old = yield* readContent(place, path)
     const written = yield* replaceFile(place, path, Buffer.concat([old, bytes]), before)

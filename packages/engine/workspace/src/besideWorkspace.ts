@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs"
 import { basename, dirname, isAbsolute, join, resolve } from "node:path"
 import type { NeededFolder, ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { isFolder, isLink, realPath, textOf } from "./looks.ts"
-import { linkedPackages, monorepoAbove } from "./monorepo.ts"
+import { findRealPath, isFolder, isLink, readSmallFile } from "./looks.ts"
+import { findLinkedPackages, findMonorepo } from "./monorepo.ts"
 
 /**
  * Returns the folders outside a workspace that programs need to work in it: the repository of a linked worktree or
@@ -45,11 +45,11 @@ const kept =
 /** Returns the repository that the workspace's ".git" file points to, if the repository points back. */
 const repositoryOf = (workspace: string): Repository | undefined => {
   const file = join(workspace, ".git")
-  const [, to] = /^gitdir: ([^\n\0]+)\n?$/.exec(textOf(file) ?? "") ?? []
+  const [, to] = /^gitdir: ([^\n\0]+)\n?$/.exec(readSmallFile(file) ?? "") ?? []
   if (to === undefined) return undefined
   const own = resolve(workspace, to)
   // A repository inside the workspace is visible anyway, and its links could lead anywhere.
-  if (isBeneath(own, workspace) || realPath(own) !== own || !isFolder(own)) return undefined
+  if (isBeneath(own, workspace) || findRealPath(own) !== own || !isFolder(own)) return undefined
   return basename(dirname(own)) === "worktrees" ? ofWorktree(own, file) : ofSubmodule(own, workspace)
 }
 
@@ -63,7 +63,7 @@ const ofWorktree = (own: string, file: string): Repository | undefined => {
 
 const ofSubmodule = (own: string, workspace: string): Repository | undefined => {
   if (!/\/modules\/[^/]/.test(own) || !isRepository(own)) return undefined
-  const worktree = worktreeIn(textOf(join(own, "config")) ?? "")
+  const worktree = worktreeIn(readSmallFile(join(own, "config")) ?? "")
   return worktree !== undefined && !isAbsolute(worktree) && resolve(own, worktree) === workspace
     ? { path: own, own }
     : undefined
@@ -86,7 +86,7 @@ const isRepository = (path: string): boolean =>
   isFolder(path) &&
   isFolder(join(path, "objects")) &&
   isFolder(join(path, "refs")) &&
-  textOf(join(path, "HEAD")) !== undefined
+  readSmallFile(join(path, "HEAD")) !== undefined
 
 /**
  * Returns the package folders: the "node_modules" of the monorepo above, the monorepo packages that the workspace
@@ -94,15 +94,15 @@ const isRepository = (path: string): boolean =>
  * repository.
  */
 const packagesFor = (workspace: string, repository: Repository | undefined): ReadonlyArray<NeededFolder> => {
-  const monorepo = monorepoAbove(workspace)
+  const monorepo = findMonorepo(workspace)
   const above = monorepo === undefined ? undefined : packagesIn(monorepo.path)
   const own = join(workspace, "node_modules")
-  const target = isLink(own) ? realPath(own) : undefined
+  const target = isLink(own) ? findRealPath(own) : undefined
   const isKin =
     target !== undefined &&
     repository !== undefined &&
     worktreesOf(repository.path).some((one) => packagesIn(one) === target)
-  const linked = monorepo === undefined ? [] : linkedPackages(workspace, monorepo)
+  const linked = monorepo === undefined ? [] : findLinkedPackages(workspace, monorepo)
   return [...new Set([above, isKin ? target : undefined, ...linked])].flatMap((path) =>
     path === undefined ? [] : [needed(path)]
   )
@@ -110,7 +110,7 @@ const packagesFor = (workspace: string, repository: Repository | undefined): Rea
 
 const packagesIn = (folder: string): string | undefined => {
   const path = join(folder, "node_modules")
-  return isFolder(path) && realPath(path) === path ? path : undefined
+  return isFolder(path) && findRealPath(path) === path ? path : undefined
 }
 
 /** Returns the main worktree and all linked worktrees of a repository. */
@@ -121,7 +121,7 @@ const worktreesOf = (repository: string): ReadonlyArray<string> => {
     const file = lineOf(join(own, "gitdir"))
     const folder = file === undefined ? undefined : dirname(resolve(own, file))
     return folder !== undefined &&
-      resolve(folder, /^gitdir: (.+)\n?$/.exec(textOf(join(folder, ".git")) ?? "")?.[1] ?? "") === own
+      resolve(folder, /^gitdir: (.+)\n?$/.exec(readSmallFile(join(folder, ".git")) ?? "")?.[1] ?? "") === own
       ? [folder]
       : []
   })
@@ -135,7 +135,7 @@ const needed = (path: string, more: Omit<NeededFolder, "path"> = {}): NeededFold
   ...more
 })
 
-const lineOf = (path: string): string | undefined => /^([^\n\0]+)\n?$/.exec(textOf(path) ?? "")?.[1]
+const lineOf = (path: string): string | undefined => /^([^\n\0]+)\n?$/.exec(readSmallFile(path) ?? "")?.[1]
 
 const entriesOf = (folder: string): ReadonlyArray<string> => {
   try {

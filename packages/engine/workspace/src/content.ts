@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer"
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs"
 import { toUSVString } from "node:util"
 import { type ByteRange, FileFailed } from "@toolgate/core"
-import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
+import type { Steps } from "./runOperation.ts"
 
 /** The limit of bytes read into memory at once. */
 const maxContentBytes = 64 * 1024 * 1024
@@ -26,7 +26,7 @@ export class OpenFile implements Disposable {
 const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
 
 /** Returns the regular file at the end of a path. Throws "NotFound" or "NotAFile". */
-export const regularFile = ({ found, folderMeant }: PathEnd, path: string) => {
+export const requireRegularFile = ({ found, folderMeant }: PathEnd, path: string) => {
   if (found === undefined) throw new FileFailed("NotFound", path)
   if (found.stats?.isFile() !== true || folderMeant) throw new FileFailed("NotAFile", path)
   return { at: found.at, stats: found.stats }
@@ -36,7 +36,7 @@ export const regularFile = ({ found, folderMeant }: PathEnd, path: string) => {
  * Opens exactly the file that was found. A descriptor path is itself a link, so O_NOFOLLOW applies only to plain paths.
  */
 export const openFound = (place: PathEnd, path: string, access: number): OpenFile => {
-  const { at } = regularFile(place, path)
+  const { at } = requireRegularFile(place, path)
   const file = new OpenFile(at, access | O_NONBLOCK | (at === place.path ? O_NOFOLLOW : 0))
   try {
     // A plain path may lead to a pipe by now. A pinned file cannot change its kind.
@@ -52,7 +52,7 @@ export const openFound = (place: PathEnd, path: string, access: number): OpenFil
 /** Reads a whole file or a range. The size in its stats is only a first guess: the file is read to its end. */
 export function* readContent(place: PathEnd, path: string, range?: ByteRange): Steps<Uint8Array> {
   using file = openFound(place, path, constants.O_RDONLY)
-  const { size } = regularFile(place, path).stats
+  const { size } = requireRegularFile(place, path).stats
   if (range === undefined) {
     if (size > maxContentBytes) throw new FileFailed("TooLarge", path)
     const bytes = yield* readUpTo(file.fd, 0, maxContentBytes + 1, size)
@@ -95,12 +95,12 @@ const grown = (bytes: Uint8Array, most: number) => {
  * Decodes UTF-8. Throws "NotText" for anything else, because replacement characters would be written back into the
  * file. Preserves a byte order mark.
  */
-export const decoded = (bytes: Uint8Array, path: string): string => {
+export const decodeText = (bytes: Uint8Array, path: string): string => {
   if (!isUtf8(bytes)) throw new FileFailed("NotText", path)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 }
 
-export const encoded = (text: string, path: string): Uint8Array => {
+export const encodeText = (text: string, path: string): Uint8Array => {
   if (toUSVString(text) === text) return Buffer.from(text)
   throw new FileFailed("NotText", path, { message: "The text to write holds half a character." })
 }

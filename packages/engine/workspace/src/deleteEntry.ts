@@ -1,7 +1,7 @@
 import { rmdirSync, unlinkSync } from "node:fs"
 import { FileFailed } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { errno } from "./errno.ts"
+import { getErrno } from "./getErrno.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
 /** Removes a directory entry. A link's target and other hard links remain. */
@@ -14,7 +14,7 @@ export const deleteEntry = (place: PathEnd, path: string): void => {
     if (isFolder) rmdirSync(place.entry)
     else unlinkSync(place.entry)
   } catch (error) {
-    throw swapped.has(errno(error)) ? changed : error
+    throw swapped.has(getErrno(error)) ? changed : error
   }
 }
 

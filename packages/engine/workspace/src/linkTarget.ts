@@ -1,6 +1,6 @@
 import { readlinkSync } from "node:fs"
 import { changed } from "./changed.ts"
-import { errno } from "./errno.ts"
+import { getErrno } from "./getErrno.ts"
 
 /**
  * Returns the target of a link, or `undefined` if it is not UTF-8. Links can only be read by name, so a link that has
@@ -11,7 +11,7 @@ export const linkTarget = (link: string): string | undefined => {
   try {
     target = readlinkSync(link, "buffer")
   } catch (error) {
-    throw errno(error) === "EINVAL" || errno(error) === "ENOENT" ? changed : error
+    throw getErrno(error) === "EINVAL" || getErrno(error) === "ENOENT" ? changed : error
   }
   const text = target.toString()
   return Buffer.from(text).equals(target) ? text : undefined

@@ -1,9 +1,9 @@
 import { type Dir, lstatSync, opendirSync, readlinkSync, type Stats } from "node:fs"
 import { type FileEntry, FileFailed, type FileKind } from "@toolgate/core"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
-import type { Steps } from "./operation.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import type { PathEnd } from "./PathEnd.ts"
+import type { Steps } from "./runOperation.ts"
 
 /** The entry limit of a listing. */
 const maxEntries = 100_000
@@ -47,21 +47,21 @@ const disposable = (dir: Dir) => ({ dir, [Symbol.dispose]: () => dir.closeSync()
 const entryOf = (folder: string, latin1: string): FileEntry | undefined => {
   const bytes = Buffer.from(latin1, "latin1")
   const name = bytes.toString()
-  const at = Buffer.concat([Buffer.from(joined(folder, "")), bytes])
+  const at = Buffer.concat([Buffer.from(joinPath(folder, "")), bytes])
   try {
     const stats = lstatSync(at)
-    const kind = kindOf(stats)
+    const kind = getKind(stats)
     const entry = { name, kind, size: stats.size, modified: stats.mtimeMs }
     return kind === "link" ? { ...entry, target: readlinkSync(at, "utf8") } : entry
   } catch (error) {
-    if (vanished.has(errno(error))) return undefined
+    if (vanished.has(getErrno(error))) return undefined
     throw error
   }
 }
 
 const vanished = new Set(["ENOENT", "ENOTDIR", "EINVAL"])
 
-export const kindOf = (stats: Stats): FileKind => {
+export const getKind = (stats: Stats): FileKind => {
   if (stats.isFile()) return "file"
   if (stats.isDirectory()) return "directory"
   return stats.isSymbolicLink() ? "link" : "other"

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { FileFailed } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { errno } from "./errno.ts"
+import { getErrno } from "./getErrno.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
 /** Makes a folder and its missing parents. If that fails, the new folders are removed again. */
@@ -19,7 +19,7 @@ export const makeFolder = (place: PathEnd, path: string): void => {
     mkdirSync(target.entry)
   } catch (error) {
     target.undo()
-    throw swapped.has(errno(error)) ? changed : error
+    throw swapped.has(getErrno(error)) ? changed : error
   }
 }
 

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path"
 import { isBeneath, PathPattern } from "@toolgate/core/access"
-import { isFolder, isLink, realPath, textOf } from "./looks.ts"
+import { findRealPath, isFolder, isLink, readSmallFile } from "./looks.ts"
 
 /** A monorepo: a folder that declares several packages. */
 interface Monorepo {
@@ -10,9 +10,9 @@ interface Monorepo {
 }
 
 /** Returns the nearest monorepo above a workspace. */
-export const monorepoAbove = (workspace: string): Monorepo | undefined => {
+export const findMonorepo = (workspace: string): Monorepo | undefined => {
   for (let at = dirname(workspace); at !== dirname(at); at = dirname(at)) {
-    const settings = textOf(join(at, "pnpm-workspace.yaml"))
+    const settings = readSmallFile(join(at, "pnpm-workspace.yaml"))
     if (settings !== undefined) return { path: at, patterns: packagesOfPnpm(settings) }
     const patterns = packagesOfNpm(manifestOf(at).workspaces)
     if (patterns !== undefined) return { path: at, patterns }
@@ -25,15 +25,16 @@ export const monorepoAbove = (workspace: string): Monorepo | undefined => {
  * Only the monorepo itself declares which folders are packages, so a link or dependency that a call wrote cannot open
  * any other folder.
  */
-export const linkedPackages = (workspace: string, { path: root, patterns }: Monorepo): ReadonlyArray<string> => {
+export const findLinkedPackages = (workspace: string, { path: root, patterns }: Monorepo): ReadonlyArray<string> => {
   const isPackage = packageTest(root, patterns)
   const found = new Set([workspace])
   for (const folder of found)
     for (const name of dependenciesOf(folder)) {
       const link = [folder, root].map((at) => join(at, "node_modules", name)).find(isLink)
-      const target = link === undefined ? undefined : realPath(link)
+      const target = link === undefined ? undefined : findRealPath(link)
       if (target === undefined || found.size > mostPackages || isBeneath(workspace, target)) continue
-      if (isPackage(target) && isFolder(target) && textOf(join(target, "package.json")) !== undefined) found.add(target)
+      if (isPackage(target) && isFolder(target) && readSmallFile(join(target, "package.json")) !== undefined)
+        found.add(target)
     }
   return [...found].slice(1)
 }
@@ -64,7 +65,7 @@ const dependenciesOf = (folder: string): ReadonlyArray<string> => {
 
 const manifestOf = (folder: string): Readonly<Record<string, unknown>> => {
   try {
-    const manifest: unknown = JSON.parse(textOf(join(folder, "package.json")) ?? "{}")
+    const manifest: unknown = JSON.parse(readSmallFile(join(folder, "package.json")) ?? "{}")
     return isRecord(manifest) ? manifest : {}
   } catch {
     return {}

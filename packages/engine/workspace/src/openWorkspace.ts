@@ -3,7 +3,7 @@ import { resolve } from "node:path"
 import type { ResolvedPath } from "@toolgate/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { reasonOf } from "./errno.ts"
+import { findReason } from "./getErrno.ts"
 
 /**
  * The error for a folder that cannot be a workspace. The message is for the person who configured the folder.
@@ -57,7 +57,7 @@ export const openWorkspace = (path: string): Effect.Effect<ResolvedPath, Workspa
       accessSync(real, constants.X_OK)
       return Effect.succeed(real as ResolvedPath)
     } catch (error) {
-      return invalid(causes.get(reasonOf(error)) ?? "Unreadable", path, error)
+      return invalid(causes.get(findReason(error)) ?? "Unreadable", path, error)
     }
   })
 

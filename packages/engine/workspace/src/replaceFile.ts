@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto"
 import { accessSync, constants, fchmodSync, fchownSync, lstatSync, renameSync, type Stats, unlinkSync } from "node:fs"
 import { FileFailed, type Written } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { OpenFile, regularFile, writeContent } from "./content.ts"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
-import type { Steps } from "./operation.ts"
+import { OpenFile, requireRegularFile, writeContent } from "./content.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import type { PathEnd } from "./PathEnd.ts"
+import type { Steps } from "./runOperation.ts"
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 
@@ -21,10 +21,10 @@ const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | 
  * restore the old content.
  */
 export function* replaceFile(place: PathEnd, path: string, bytes: Uint8Array, madeFrom?: Stats): Steps<Written> {
-  const before = writableFile(place, path)
+  const before = checkWritable(place, path)
   const target = place.makeFolders()
   if (target === undefined) throw new FileFailed("NotAFile", path)
-  const temporary = joined(target.in, `.toolgate-${randomUUID()}`)
+  const temporary = joinPath(target.in, `.toolgate-${randomUUID()}`)
   try {
     yield* writeTemporary(temporary, bytes, before)
     try {
@@ -37,7 +37,7 @@ export function* replaceFile(place: PathEnd, path: string, bytes: Uint8Array, ma
     }
   } catch (error) {
     target.undo()
-    throw movedAway.has(errno(error)) ? changed : error
+    throw movedAway.has(getErrno(error)) ? changed : error
   }
   return { size: bytes.length, sizeBefore: before?.size }
 }
@@ -48,12 +48,12 @@ const isStill = (entry: string, { ino, dev, size, mtimeMs }: Stats) => {
 }
 
 /** Returns the stats of the file to write, or `undefined` if it is missing. Throws if it may not be written. */
-export const writableFile = (place: PathEnd, path: string): Stats | undefined => {
+export const checkWritable = (place: PathEnd, path: string): Stats | undefined => {
   if (place.found === undefined) {
     if (place.folderMeant) throw new FileFailed("NotAFile", path)
     return undefined
   }
-  const { at, stats } = regularFile(place, path)
+  const { at, stats } = requireRegularFile(place, path)
   // A rename does not check the permissions of the file itself.
   accessSync(at, constants.W_OK)
   return stats

@@ -17,10 +17,10 @@ import { isBeneath } from "@toolgate/core/access"
 import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
 import { besideWorkspace } from "./besideWorkspace.ts"
 import { DiskLooks } from "./DiskLooks.ts"
-import { loosePaths } from "./loosePaths.ts"
+import { findLoosePaths } from "./findLoosePaths.ts"
+import { findPathsInWord } from "./findPathsInWord.ts"
 import type { PathPins } from "./PathPins.ts"
-import { pathsInWord } from "./pathsInWord.ts"
-import { hostOf } from "./resolveUrl.ts"
+import { parseHost } from "./resolveUrl.ts"
 import { usualFolders } from "./usualFolders.ts"
 
 type Pins = PathPins["Service"]
@@ -147,7 +147,7 @@ const wordsAsPaths = (
   const outside: Array<OutsideWord> = []
   for (const [at, word] of argv.entries()) {
     if (loose.some((one) => one.at === at) || (at === 0 && word === own)) continue
-    for (const candidate of pathsInWord(word)) {
+    for (const candidate of findPathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved === undefined) continue
@@ -157,7 +157,7 @@ const wordsAsPaths = (
     }
   }
   for (const word of values.flatMap((value) => value.split(/\s+/)))
-    for (const candidate of pathsInWord(word)) {
+    for (const candidate of findPathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved !== undefined) paths.add(resolved)
@@ -210,9 +210,9 @@ const looseWords = (
   const paths = new Set(known)
   const globs = new Set<string>()
   for (const { at, pattern, of } of loose) {
-    for (const candidate of pattern === undefined ? [] : pathsInWord(pattern)) {
+    for (const candidate of pattern === undefined ? [] : findPathsInWord(pattern)) {
       const form = candidate === "" ? undefined : pathFrom(folder, candidate)
-      const files = form === undefined ? undefined : loosePaths(looks, form, of)
+      const files = form === undefined ? undefined : findLoosePaths(looks, form, of)
       for (const path of files?.paths ?? []) {
         paths.add(path)
         outside.push(...outsideWord(looks, at, path, form ?? candidate))
@@ -229,7 +229,7 @@ const looseWords = (
  */
 const wordsAsHosts = (argv: ReadonlyArray<string>): CommandResource["hosts"] =>
   argv.flatMap((word) =>
-    [...word.matchAll(/[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => hostOf(url) ?? [])
+    [...word.matchAll(/[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => parseHost(url) ?? [])
   )
 
 /** Quotes an argument vector as shell text, or returns `undefined` if the value is not an argument vector. */

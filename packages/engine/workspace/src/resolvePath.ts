@@ -2,9 +2,9 @@ import { existsSync } from "node:fs"
 import { parse, resolve } from "node:path"
 import { FileFailed, type FileFailedReason, type ResolvedPath } from "@toolgate/core"
 import { changed, maxAttempts } from "./changed.ts"
-import { failed } from "./failed.ts"
 import type { PathEnd } from "./PathEnd.ts"
 import type { PathPins } from "./PathPins.ts"
+import { toFileFailed } from "./toFileFailed.ts"
 import { walk } from "./walk.ts"
 
 type Resolved = Pick<PathEnd, "path" | "problem"> | FileFailed
@@ -26,7 +26,7 @@ const resolveFrom = (pins: PathPins["Service"], workspace: ResolvedPath, path: s
       using place = walk(pins, workspace, path, "followed")
       return { path: place.path, problem: place.problem }
     } catch (error) {
-      if (error !== changed) return failed(error, path)
+      if (error !== changed) return toFileFailed(error, path)
     }
   }
   return new FileFailed("KeptChanging", path)

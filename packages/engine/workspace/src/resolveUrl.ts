@@ -22,7 +22,7 @@ export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | unde
  * Returns the host and port of a URL, or `undefined` if the text is not a URL. An unknown scheme has port 0, which only
  * a pattern for every port matches.
  */
-export const hostOf = (text: string): Pick<HostResource, "host" | "port"> | undefined => {
+export const parseHost = (text: string): Pick<HostResource, "host" | "port"> | undefined => {
   const [, scheme = "", authority = ""] = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#]*)/i.exec(text) ?? []
   // Parsed as an http URL, because the URL standard does not normalise the hosts of other schemes.
   const url = URL.parse(`http://${authority}`)

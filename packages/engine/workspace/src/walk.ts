@@ -2,8 +2,8 @@ import { dirname, sep } from "node:path"
 import { FileFailed, type FileFailedReason, type ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { changed } from "./changed.ts"
-import { errno, reasonOf } from "./errno.ts"
-import { joined } from "./joined.ts"
+import { findReason, getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import { linkTarget } from "./linkTarget.ts"
 import { type Folder, type Found, PathEnd, type Problem } from "./PathEnd.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
@@ -66,7 +66,7 @@ class Walk {
         const place = this.down(name, lastLink)
         if (place !== undefined) return place
       }
-      if (this.problem !== undefined) this.moveProblemOutside(joined(this.trail.here.path, ...this.missing))
+      if (this.problem !== undefined) this.moveProblemOutside(joinPath(this.trail.here.path, ...this.missing))
     }
     // If the workspace was removed and recreated, its path means the new folder, so the operation restarts there.
     const { here, workspace } = this.trail
@@ -113,7 +113,9 @@ class Walk {
   private brokenAt(): string {
     const [first = ""] = this.missing
     const { path } = this.trail.here
-    return this.missingBecause === "NotFound" ? joined(this.spelled(path), first) : this.spelled(joined(path, first))
+    return this.missingBecause === "NotFound"
+      ? joinPath(this.spelled(path), first)
+      : this.spelled(joinPath(path, first))
   }
 
   /**
@@ -130,12 +132,12 @@ class Walk {
   /** Walks one name further. Returns the end if this was the last name, otherwise `undefined`. */
   private down(name: string, lastLink: "followed" | "kept"): PathEnd | undefined {
     const { path, at } = this.trail.here
-    const child = joined(path, name)
+    const child = joinPath(path, name)
     if (child === this.trail.workspace.path) {
       this.trail.startAtWorkspace()
       return undefined
     }
-    const next = joined(at, name)
+    const next = joinPath(at, name)
     const last = this.todo.length === 0
     try {
       if (!last) {
@@ -158,7 +160,7 @@ class Walk {
         this.missingBecause = "NotADirectory"
       }
     } catch (error) {
-      if (errno(error) !== "ENOENT") return this.stopped(reasonOf(error), child, error)
+      if (getErrno(error) !== "ENOENT") return this.stopped(findReason(error), child, error)
       this.missing.push(name)
     }
     return undefined
@@ -169,7 +171,7 @@ class Walk {
       return this.trail.hold(this.pins.folder(at))
     } catch (error) {
       // A link, or not a folder. The next check finds out which.
-      if (errno(error) === "ENOTDIR" || errno(error) === "ELOOP") return undefined
+      if (getErrno(error) === "ENOTDIR" || getErrno(error) === "ELOOP") return undefined
       throw error
     }
   }
@@ -192,7 +194,7 @@ class Walk {
   }
 
   private nothing(): PathEnd {
-    const path = joined(this.spelled(this.trail.here.path), ...this.missing)
+    const path = joinPath(this.spelled(this.trail.here.path), ...this.missing)
     const problem = this.missingBecause === "NotFound" ? undefined : { reason: this.missingBecause, at: path }
     return this.place({ path, problem, found: undefined, above: this.trail.here, names: this.missing })
   }
@@ -200,7 +202,7 @@ class Walk {
   private folder(): PathEnd {
     const { path, at } = this.trail.here
     const { above } = this.trail
-    const names = above === undefined ? [] : [path.slice(joined(above.path, "").length)]
+    const names = above === undefined ? [] : [path.slice(joinPath(above.path, "").length)]
     return this.place({ path, problem: undefined, found: { at, stats: undefined }, above, names })
   }
 
@@ -219,7 +221,7 @@ class Walk {
   ): PathEnd {
     const { above, found, names } = end
     const isItself = found !== undefined && found.stats?.isSymbolicLink() !== true
-    const path = above === undefined || isItself ? this.spelled(end.path) : joined(this.spelled(above.path), ...names)
+    const path = above === undefined || isItself ? this.spelled(end.path) : joinPath(this.spelled(above.path), ...names)
     return new PathEnd(
       { ...end, path, problem: this.problem ?? end.problem, folderMeant: this.folderMeant },
       this.pins,

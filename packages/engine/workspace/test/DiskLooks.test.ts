@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
-import { countedPins } from "../src/DiskLooks.ts"
+import { countPins } from "../src/DiskLooks.ts"
 import * as NodePins from "../src/NodePins.ts"
 import { PathPins } from "../src/PathPins.ts"
 import * as PinnedResources from "../src/PinnedResources.ts"
@@ -29,7 +29,7 @@ const runtime = ManagedRuntime.make(
     Layer.provide(
       Layer.effect(
         PathPins,
-        Effect.map(PathPins, (pins) => countedPins(pins, () => void asked++))
+        Effect.map(PathPins, (pins) => countPins(pins, () => void asked++))
       )
     ),
     Layer.provide(NodePins.layer)

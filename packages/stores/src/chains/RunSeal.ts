@@ -18,7 +18,7 @@ export interface Head {
 }
 
 /** Returns the head of a new run. */
-export const firstHead = ({ equal }: Pick<NewChainRun, "equal">): Head => ({
+export const makeFirstHead = ({ equal }: Pick<NewChainRun, "equal">): Head => ({
   approvals: [],
   equal,
   dueAt: 0,

@@ -1,10 +1,10 @@
 import type { AwaitedApprovals, NewChainRun } from "@toolgate/core"
 import type { Transaction } from "kysely"
 import type { Database } from "../Database.ts"
-import { doubtfulOwners, endedOwners } from "../Owner.ts"
-import { storeTime } from "../storeTime.ts"
+import { findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
+import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"
-import { firstHead, type Head, type RunSeal } from "./RunSeal.ts"
+import { type Head, makeFirstHead, type RunSeal } from "./RunSeal.ts"
 
 /** The database and seal of a store of runs. */
 export interface RunStore {
@@ -20,8 +20,8 @@ export const beginRun = async (
   db: Transaction<Tables>,
   run: NewChainRun
 ): Promise<Head> => {
-  const head = firstHead(run)
-  const at = await storeTime(database.now, db)
+  const head = makeFirstHead(run)
+  const at = await readStoreTime(database.now, db)
   await forgetRuns(database, db, at)
   await db
     .insertInto("toolgate_chain_runs")
@@ -46,7 +46,7 @@ const forgetRuns = async ({ kind, owner }: Database["Service"], db: Transaction<
     .where("owner", "!=", owner.id)
     .execute()
   const others = rows.flatMap(({ owner: id }) => id ?? [])
-  const ended = await endedOwners(db, await doubtfulOwners(kind, db, others, at), at)
+  const ended = await removeEndedOwners(db, await findDoubtfulOwners(kind, db, others, at), at)
   if (ended.length > 0)
     await db.updateTable("toolgate_chain_runs").set({ owner: null }).where("owner", "in", ended).execute()
   const over = await db
@@ -95,7 +95,7 @@ const withAwaited = async (
  * used.
  */
 const dueAtOf = async ({ database, now }: RunStore, db: Transaction<Tables>, { expiresAt }: AwaitedApprovals) =>
-  (await storeTime(database.now, db)) + Math.ceil(expiresAt - now())
+  (await readStoreTime(database.now, db)) + Math.ceil(expiresAt - now())
 
 const leadTo = async ({ seal }: RunStore, db: Transaction<Tables>, run: string, head: Head): Promise<void> => {
   const rows = Array.from(new Set(seal.waysTo(head)), (way) => ({ way, run }))

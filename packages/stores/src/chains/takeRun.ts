@@ -1,8 +1,8 @@
 import type { ChainRun } from "@toolgate/core"
 import type { Selectable, Transaction } from "kysely"
-import { type Database, undone } from "../Database.ts"
-import { doubtfulOwners, endedOwners } from "../Owner.ts"
-import { storeTime } from "../storeTime.ts"
+import { type Database, rollBack } from "../Database.ts"
+import { findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
+import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"
 import type { RunStore } from "./changeRun.ts"
 import type { Head } from "./RunSeal.ts"
@@ -19,7 +19,7 @@ interface TakenRun {
  */
 export const takeRun = async (store: RunStore, db: Transaction<Tables>, way: string) => {
   const { database, seal } = store
-  const at = await storeTime(database.now, db)
+  const at = await readStoreTime(database.now, db)
   const rows = await db
     .selectFrom("toolgate_chain_ways as leading")
     .innerJoin("toolgate_chain_runs as row", "row.id", "leading.run")
@@ -53,8 +53,8 @@ const isHeld = async (
 ): Promise<boolean> => {
   if (row.owner === null) return false
   if (row.owner === owner.id) return true
-  const doubtful = await doubtfulOwners(kind, db, [row.owner], at)
-  return (await endedOwners(db, doubtful, at)).length === 0
+  const doubtful = await findDoubtfulOwners(kind, db, [row.owner], at)
+  return (await removeEndedOwners(db, doubtful, at)).length === 0
 }
 
 const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: Row, at: number, head: Head) => {
@@ -81,5 +81,5 @@ const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: 
     head,
     entries.map(({ entry }) => entry)
   )
-  return run === undefined ? undone("changed" as const) : ({ run, head } satisfies TakenRun)
+  return run === undefined ? rollBack("changed" as const) : ({ run, head } satisfies TakenRun)
 }

@@ -1,6 +1,6 @@
 import type { Client } from "pg"
 import { channel, type Watch } from "../Topics.ts"
-import { connectionTo, loadPg } from "./postgresDialect.ts"
+import { getConnectionSettings, loadPg } from "./makePostgresDialect.ts"
 
 /**
  * Watches a database through a dedicated connection, which is notified of each committed change. After a reconnection,
@@ -16,7 +16,7 @@ export const watchNotifications =
     const connect = async () => {
       const { default: pg } = await loadPg()
       if (isStopped) return
-      const made = new pg.Client(connectionTo(url))
+      const made = new pg.Client(getConnectionSettings(url))
       client = made
       made.on("error", () => lose(made))
       made.on("end", () => lose(made))

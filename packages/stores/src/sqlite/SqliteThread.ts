@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import { type Answered, type Statement, type StoreFile, sqliteProgram } from "./sqliteProgram.ts"
+import { type Answered, runSqliteProgram, type Statement, type StoreFile } from "./runSqliteProgram.ts"
 
 /** The error for a failed statement, from SQLite or the system. */
 export class SqliteFailed extends Error {
@@ -27,7 +27,7 @@ export class SqliteThread {
 
   private constructor(file: StoreFile) {
     // Some compilers wrap functions in a call of `__name`, which is undefined in the worker.
-    const program = `const __name = (named) => named;(${sqliteProgram})()`
+    const program = `const __name = (named) => named;(${runSqliteProgram})()`
     // Node 22 marks `node:sqlite` as experimental.
     const execArgv = ["--disable-warning=ExperimentalWarning"]
     this.worker = new Worker(program, { eval: true, workerData: file, env: {}, execArgv })

@@ -2,7 +2,7 @@ import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
 import { makeFolder } from "@toolgate/local-secrets"
-import type { StoreFile } from "./sqliteProgram.ts"
+import type { StoreFile } from "./runSqliteProgram.ts"
 
 /** The error for a file that a store must not use. The message says what to do. */
 export class StoreFileUnfit extends Error {}
@@ -11,7 +11,7 @@ export class StoreFileUnfit extends Error {}
  * Opens a store's file. Creates a missing file and its folders, readable by this user only. Does not follow links, and
  * refuses a file that other users can access.
  */
-export const storeFileAt = async (path: string): Promise<StoreFile> => {
+export const openStoreFile = async (path: string): Promise<StoreFile> => {
   await makeFolder(dirname(path))
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
   let file: FileHandle | undefined

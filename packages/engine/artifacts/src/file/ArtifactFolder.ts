@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { type ArtifactOwner, type ArtifactRange, clampArtifactRange, type OwnedArtifact } from "@toolgate/core"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { isOf } from "../owned.ts"
-import { keyOf } from "../StoreOptions.ts"
+import { formatKey } from "../StoreOptions.ts"
 import { aboutName, bytesName, readAbout } from "./readAbout.ts"
 
 /**
@@ -195,7 +195,7 @@ const atOnce = 32
 const hour = 60 * 60 * 1000
 
 const nameOf = (ref: string, owner: ArtifactOwner): string =>
-  createHash("sha256").update(keyOf(ref, owner)).digest("hex")
+  createHash("sha256").update(formatKey(ref, owner)).digest("hex")
 
 const write = async (path: string, content: string | Uint8Array): Promise<void> => {
   const file = await open(path, "wx", 0o600)

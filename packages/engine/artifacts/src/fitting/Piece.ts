@@ -1,5 +1,5 @@
 import type { ContentBlock, ToolOutput } from "@toolgate/core"
-import { soundMediaType } from "../soundMediaType.ts"
+import { normalizeMediaType } from "../normalizeMediaType.ts"
 
 /**
  * A part of an output that is stored separately: all of its text, its value, all of its links, or one image, audio clip
@@ -18,7 +18,7 @@ export interface Piece {
   readonly bytes: () => Uint8Array
 }
 
-export const piecesOf = ({ content, value }: ToolOutput): ReadonlyArray<Piece> => {
+export const splitOutput = ({ content, value }: ToolOutput): ReadonlyArray<Piece> => {
   const texts = content.filter((block) => block.type === "text")
   const links = content.filter((block) => block.type === "link")
   const pieces: Array<Piece> = content.flatMap((block) => blockPiece(block) ?? [])
@@ -37,7 +37,7 @@ const textPiece = (
 
 const blockPiece = (block: ContentBlock): Piece | undefined => {
   if (block.type === "text" || block.type === "link") return undefined
-  const mediaType = soundMediaType(block.mediaType)
+  const mediaType = normalizeMediaType(block.mediaType)
   const [name, uri] = block.type === "file" ? [block.name, block.uri] : []
   const more = Buffer.byteLength(`${name ?? ""}${uri ?? ""}`)
   const { base64 } = block

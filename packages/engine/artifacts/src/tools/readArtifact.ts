@@ -1,7 +1,7 @@
 import { type ArtifactStore, defineTool, type ToolContext } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
-import { isText } from "../soundMediaType.ts"
+import { isText } from "../normalizeMediaType.ts"
 import { artifactTool, openArtifact, refArgument } from "./artifactTool.ts"
 
 const mostBytes = 65_536

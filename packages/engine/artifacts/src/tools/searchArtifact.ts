@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { artifactTool, openArtifact, refArgument } from "./artifactTool.ts"
 import { type LinePiece, LinePieces, margin } from "./LinePieces.ts"
-import { type LineFinder, lineFinder, PatternInvalid } from "./lineFinder.ts"
+import { type LineFinder, makeLineFinder, PatternInvalid } from "./makeLineFinder.ts"
 
 const parameters = Type.Object(
   {
@@ -123,7 +123,7 @@ const matchesIn = function* ({ text, begin, next = text.length + 1 }: LinePiece,
 
 const finder = (pattern: string, regex: boolean) =>
   Effect.tryPromise({
-    try: () => lineFinder(pattern, regex),
+    try: () => makeLineFinder(pattern, regex),
     catch: (cause) =>
       cause instanceof PatternInvalid
         ? new ToolValidationError({ message: cause.message })

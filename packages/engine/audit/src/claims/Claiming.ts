@@ -15,8 +15,8 @@ import {
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
-import { notClaimed } from "./notClaimed.ts"
-import { sealedAnswer } from "./sealedAnswer.ts"
+import { explainNotClaimed } from "./explainNotClaimed.ts"
+import { sealKeyedAnswer } from "./sealKeyedAnswer.ts"
 
 /** The options that let calls claim approvals and idempotency keys. */
 export interface ClaimOptions {
@@ -72,7 +72,7 @@ export class Claiming {
     const { claim, options } = this
     const next: Effect.Effect<void, Refused | Replayed | StoreUnavailable> = Effect.flatMap(attempt, (why) => {
       if (why === undefined) return Effect.void
-      const answer = notClaimed(this.permit, claim, options.key, why)
+      const answer = explainNotClaimed(this.permit, claim, options.key, why)
       if (answer === undefined && claim.key !== undefined)
         return Effect.andThen(
           options.claims.wait(claim.key),
@@ -96,7 +96,9 @@ export class Claiming {
       executed,
       approval: claim.approval && options.sealAnswer?.(claim.approval.id, answer),
       key:
-        claim.key && executed === "yes" ? sealedAnswer(options.key, claim.key, this.permit.request, answer) : undefined
+        claim.key && executed === "yes"
+          ? sealKeyedAnswer(options.key, claim.key, this.permit.request, answer)
+          : undefined
     }
   }
 

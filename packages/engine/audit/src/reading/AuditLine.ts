@@ -13,7 +13,7 @@ export interface AuditLine {
 /**
  * Splits a line that contains both a call's intent and its outcome into two records. Returns any other line unchanged.
  */
-export const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
+export const splitLine = (entry: AuditLine): ReadonlyArray<AuditLine> => {
   const { segment, record } = entry
   if (record?.kind !== "tool.call.dispatched" || record.outcome === undefined) return [entry]
   const { outcome, ...intent } = record

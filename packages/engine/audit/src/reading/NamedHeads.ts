@@ -1,6 +1,6 @@
 import type { AuditRecord, Head } from "@toolgate/wire"
-import { hashOf } from "../segments/chain.ts"
-import { recordIn } from "../segments/recordIn.ts"
+import { checkHash } from "../segments/chain.ts"
+import { parseRecord } from "../segments/parseRecord.ts"
 import type { AuditSource } from "./AuditSource.ts"
 
 interface Named {
@@ -19,7 +19,7 @@ export class NamedHeads {
     for (const segment of names) {
       // A first line that was changed or cannot be read names no heads. Checking its segment reports the fault.
       const line = await firstLine(source, segment).catch(() => undefined)
-      const record = line === undefined || hashOf(line) === undefined ? undefined : recordIn(line)
+      const record = line === undefined || checkHash(line) === undefined ? undefined : parseRecord(line)
       if (record?.kind === "log.opened") for (const head of record.after) named.add(head, `"${segment}"`)
     }
     return named

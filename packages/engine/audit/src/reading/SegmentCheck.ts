@@ -1,6 +1,6 @@
 import type { AuditRecord, GivenUp, Head, LogClosed, LogOpened } from "@toolgate/wire"
-import { hashOf } from "../segments/chain.ts"
-import { recordIn } from "../segments/recordIn.ts"
+import { checkHash } from "../segments/chain.ts"
+import { parseRecord } from "../segments/parseRecord.ts"
 import type { SegmentLine } from "./AuditSource.ts"
 import type { SegmentFacts, Tell } from "./betweenSegments.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
@@ -41,8 +41,8 @@ export class SegmentCheck implements SegmentFacts {
     // A gate never starts a line longer than any record, so this is a fault, not a torn line.
     else if (!isWhole && bytes !== undefined) this.torn = number
     else {
-      const isSealed = bytes !== undefined && hashOf(bytes) !== undefined
-      const record = isSealed ? recordIn(bytes) : undefined
+      const isSealed = bytes !== undefined && checkHash(bytes) !== undefined
+      const record = isSealed ? parseRecord(bytes) : undefined
       const fault = record === undefined ? (isSealed ? noRecord : changed) : (this.faultOf(record, number) ?? apart)
       if (fault !== undefined) this.report(number, fault)
       if (record !== undefined) this.take(record, number)

@@ -1,6 +1,6 @@
 import type { getProcessState } from "@toolgate/processes"
 import type { AuditRecord, LogClosed, LogOpened } from "@toolgate/wire"
-import { openedAt } from "../segments/segmentName.ts"
+import { parseOpeningTime } from "../segments/segmentName.ts"
 import type { AuditSource } from "./AuditSource.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
 import type { TimesInSegment } from "./TimesInSegment.ts"
@@ -28,7 +28,9 @@ export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, no
   const followers = followersIn(all)
   for (const { segment } of roots) {
     const later = laterThan(segment, followers)
-    const before = all.find((other) => !later.has(other.segment) && isBefore(other.times.stoodAt, openedAt(segment)))
+    const before = all.find(
+      (other) => !later.has(other.segment) && isBefore(other.times.stoodAt, parseOpeningTime(segment))
+    )
     const other = roots.find((root) => root.segment < segment)
     if (before !== undefined)
       report(

@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { keyOf } from "@toolgate/local-secrets"
 import { keyFileName } from "../keyFileName.ts"
 import { openSegment } from "../segments/SegmentFile.ts"
-import { lastLine } from "../segments/segmentEnds.ts"
-import { segmentNames } from "../segments/segmentName.ts"
+import { readLastLine } from "../segments/segmentEnds.ts"
+import { listSegments } from "../segments/segmentName.ts"
 import type { AuditSource, KeyFault } from "./AuditSource.ts"
-import { segmentLines } from "./segmentLines.ts"
+import { readSegmentLines } from "./readSegmentLines.ts"
 
 /**
  * Returns a source that reads the audit log in a folder.
@@ -20,14 +20,14 @@ import { segmentLines } from "./segmentLines.ts"
  * ```
  */
 export const folderSource = (folder: string): AuditSource => ({
-  segments: () => segmentNames(folder),
+  segments: () => listSegments(folder),
   lines: (segment, { number, start } = firstLine) =>
-    segmentLines(folder, segment, { start, end: Number.POSITIVE_INFINITY, before: number - 1 }),
+    readSegmentLines(folder, segment, { start, end: Number.POSITIVE_INFINITY, before: number - 1 }),
   last: (segment) => lastIn(join(folder, segment)),
   // Loaded on demand, because most readers read segment by segment and need no merging.
   inTime: async function* (filter) {
-    const { mergedLines } = await import("./mergedLines.ts")
-    yield* mergedLines(folder, filter.since ?? "")
+    const { mergeLines } = await import("./mergeLines.ts")
+    yield* mergeLines(folder, filter.since ?? "")
   },
   heads: async () => [],
   isShared: () => isSharedDisk(folder),
@@ -39,7 +39,7 @@ const firstLine = { number: 1, start: 0 }
 const lastIn = async (path: string) => {
   const file = await openSegment(path)
   try {
-    const line = await lastLine(file, (await file.stat()).size)
+    const line = await readLastLine(file, (await file.stat()).size)
     return line && { ...line, isWhole: true }
   } finally {
     await file.close()

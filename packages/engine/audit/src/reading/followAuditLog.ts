@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type AuditLine, eventsIn } from "./AuditLine.ts"
+import { type AuditLine, splitLine } from "./AuditLine.ts"
 import type { AuditSource, LinePlace, SegmentLine } from "./AuditSource.ts"
 
 /** The polling interval in milliseconds. */
@@ -19,13 +19,13 @@ const lookEveryMs = 250
  * ```
  */
 export async function* followAuditLog(source: AuditSource, signal: AbortSignal): AsyncGenerator<AuditLine, void> {
-  const { recordIn } = await import("../segments/recordIn.ts")
+  const { parseRecord } = await import("../segments/parseRecord.ts")
   /** The last line read of each segment; `undefined` for a closed segment. */
   const places = new Map<string, LinePlace | undefined>()
   const linesOf = (segment: string, { bytes, number }: SegmentLine): ReadonlyArray<AuditLine> => {
-    const record = bytes === undefined ? undefined : recordIn(bytes)
+    const record = bytes === undefined ? undefined : parseRecord(bytes)
     if (record?.kind === "log.closed") places.set(segment, undefined)
-    return eventsIn({ segment, line: number, record })
+    return splitLine({ segment, line: number, record })
   }
   for (const segment of await source.segments()) {
     const last = await source.last(segment)

@@ -21,7 +21,7 @@ export interface PendingCall extends RecordPlace {
  * segment cannot be read, because it could contain any outcome.
  */
 export const pendingCalls = async (source: AuditSource): Promise<ReadonlyArray<PendingCall>> => {
-  const { recordIn } = await import("../segments/recordIn.ts")
+  const { parseRecord } = await import("../segments/parseRecord.ts")
   const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
   // The outcomes that came before their intents, because the clock was set back.
   const endedEarly = new Set<string>()
@@ -30,7 +30,7 @@ export const pendingCalls = async (source: AuditSource): Promise<ReadonlyArray<P
   for (const segment of await source.segments())
     for await (const lines of source.lines(segment))
       for (const { bytes, isWhole } of lines) {
-        const record = bytes === undefined || !isWhole ? undefined : recordIn(bytes)
+        const record = bytes === undefined || !isWhole ? undefined : parseRecord(bytes)
         if (record === undefined) continue
         if (record.kind === "log.opened") processes.set(segment, processOf(record))
         else if (record.kind === "tool.call.dispatched") {

@@ -1,5 +1,5 @@
 import type { AuditRecord } from "@toolgate/wire"
-import { type AuditLine, eventsIn } from "./AuditLine.ts"
+import { type AuditLine, splitLine } from "./AuditLine.ts"
 import type { AuditSource, TimedLine } from "./AuditSource.ts"
 
 /** The filters of `readAuditLog`. Lines that cannot be read are always returned. */
@@ -26,7 +26,7 @@ export async function* readAuditLog(
   options: ReadOptions = {}
 ): AsyncGenerator<AuditLine, void, undefined> {
   // Loaded on demand: a gate only writes records and does not need the schema.
-  const { recordIn } = await import("../segments/recordIn.ts")
+  const { parseRecord } = await import("../segments/parseRecord.ts")
   const { session, tool, call, segment: only } = options
   const since = options.since?.toISOString()
   const isMeant = (record: AuditRecord): boolean =>
@@ -36,8 +36,8 @@ export async function* readAuditLog(
     isNamed(record, "tool_call_id", call)
   for await (const lines of only === undefined ? source.inTime({ since, session, tool, call }) : linesIn(source, only))
     for (const { segment, number, bytes } of lines) {
-      const record = bytes === undefined ? undefined : recordIn(bytes)
-      if (record === undefined || isMeant(record)) yield* eventsIn({ segment, line: number, record })
+      const record = bytes === undefined ? undefined : parseRecord(bytes)
+      if (record === undefined || isMeant(record)) yield* splitLine({ segment, line: number, record })
     }
 }
 

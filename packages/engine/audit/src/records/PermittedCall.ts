@@ -1,10 +1,10 @@
 import type { Json, Permit, Resource, ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
-import { approvalMembers } from "./approvalMembers.ts"
-import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
-import { failureOf, recordedError } from "./recordedError.ts"
-import { boundedText, membersOf, recordText } from "./recordText.ts"
+import { formatApproval } from "./formatApproval.ts"
+import { boundRecord, formatMembers, formatRecord } from "./formatRecord.ts"
+import { findFailure, recordError } from "./recordError.ts"
+import { describeCall, formatOrigin, recordArgs } from "./recordedCall.ts"
 
 /** The two records of a permitted call: its intent and its outcome. */
 export class PermittedCall {
@@ -19,7 +19,7 @@ export class PermittedCall {
     const { callId, tool, toolDigest, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)
-    const { text, id } = aboutCall(this.redaction, tool.name, callId, context, {
+    const { text, id } = describeCall(this.redaction, tool.name, callId, context, {
       tool: toolDigest,
       policy: policyDigest
     })
@@ -32,13 +32,13 @@ export class PermittedCall {
    * removed from the outcome.
    */
   intent(): string {
-    return boundedText((share) => recordText("tool.call.dispatched", this.about, this.dispatched(share)))
+    return boundRecord((share) => formatRecord("tool.call.dispatched", this.about, this.dispatched(share)))
   }
 
   /** Returns the record of the outcome. The store adds the members that name the intent. */
   outcome(answer: ToolExecution): string {
     const { executed } = answer
-    const error = failureOf(answer)
+    const error = findFailure(answer)
     const result = executed === "no" ? undefined : this.redaction.digestOfResult(answer.output)
     const { reached, endedBy } = answer.enforced ?? noLimits
     const duration = executed === "no" ? 0 : rounded(answer.durationMs)
@@ -46,14 +46,14 @@ export class PermittedCall {
     if (error === undefined && reached === undefined && endedBy === undefined && answer.forms === undefined)
       return `"kind":"tool.call.completed","executed":"${executed}","duration_ms":${duration}${result === undefined ? "" : `,"result_digest":"${result}"`}`
     const kind = error === undefined ? "tool.call.completed" : "tool.call.failed"
-    return membersOf({
+    return formatMembers({
       kind,
       executed,
       duration_ms: duration,
       result_digest: result,
       enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
       forms: answer.forms?.map(({ kind, action, waitedMs }) => ({ kind, action, waited_ms: rounded(waitedMs) })),
-      error: error === undefined ? undefined : recordedError(this.redaction, error)
+      error: error === undefined ? undefined : recordError(this.redaction, error)
     })
   }
 
@@ -62,17 +62,17 @@ export class PermittedCall {
     const { callId, idempotencyKey = callId, tool, args, resources, context } = request
     const { redaction } = this
     const key = idempotencyKey === callId ? this.id : redaction.idAsJson(idempotencyKey)
-    const origin = originMembers(redaction, context)
+    const origin = formatOrigin(redaction, context)
     // First collects the secrets of the proposed arguments, so that they are removed from the effective arguments too.
-    if (approval?.proposed !== undefined) recordedArgs(redaction, approval.proposed, share)
-    const shown = recordedArgs(redaction, args, share, approval?.proposed !== undefined)
+    if (approval?.proposed !== undefined) recordArgs(redaction, approval.proposed, share)
+    const shown = recordArgs(redaction, args, share, approval?.proposed !== undefined)
     const target =
       resources.length === 0
         ? "[]"
         : JSON.stringify(
             redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share })
           )
-    const approved = approval === undefined ? "" : `,${approvalMembers(redaction, approval, share)}`
+    const approved = approval === undefined ? "" : `,${formatApproval(redaction, approval, share)}`
     return `"idempotency_key":${key},${origin}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${recordedVerdict(redaction, grant, because)}${approved}`
   }
 }

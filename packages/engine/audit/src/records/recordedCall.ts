@@ -1,12 +1,12 @@
 import type { Args, DecidedBy, DispatchContext, Principal } from "@toolgate/core"
 import type { AboutCall, RecordedPrincipal } from "@toolgate/wire"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
-import { membersOf } from "./recordText.ts"
+import { formatMembers } from "./formatRecord.ts"
 
 const mostDelegations = 16
 
 /** Returns the members that all records of a call share, and the redacted call id, both as JSON. */
-export const aboutCall = (
+export const describeCall = (
   redaction: CallRedaction,
   tool: string,
   callId: string,
@@ -32,10 +32,10 @@ export const aboutCall = (
     ...recordedPrincipal(redaction, principal),
     on_behalf_of: onBehalfOf === undefined ? undefined : redaction.line(onBehalfOf)
   }
-  const text = membersOf(shown)
+  const text = formatMembers(shown)
   // Not cached if the text contains a secret, because each call must then remove that secret from the rest of its
   // record.
-  if (text === membersOf(plain)) {
+  if (text === formatMembers(plain)) {
     if (knownSessions.size >= mostSessions) knownSessions.clear()
     knownSessions.set(session, { ...plain, text })
   }
@@ -65,7 +65,7 @@ const digestMembers = (redaction: CallRedaction, { policy, tool }: DecidedBy): s
   (tool === undefined ? "" : `,"tool_digest":${redaction.nameAsJson(tool)}`)
 
 /** Returns the member for the delegating agents, followed by a comma. */
-export const originMembers = (redaction: CallRedaction, { principal }: DispatchContext): string =>
+export const formatOrigin = (redaction: CallRedaction, { principal }: DispatchContext): string =>
   principal.parent === undefined ? "" : `"delegated_by":${JSON.stringify(delegates(redaction, principal))},`
 
 const delegates = (redaction: CallRedaction, { parent }: Principal): ReadonlyArray<RecordedPrincipal> => {
@@ -79,7 +79,7 @@ const delegates = (redaction: CallRedaction, { parent }: Principal): ReadonlyArr
  * Returns the redacted arguments, each member followed by a comma. Adds a digest of all arguments if some were cut or a
  * person edited them.
  */
-export const recordedArgs = (
+export const recordArgs = (
   redaction: CallRedaction,
   args: Args | undefined,
   share: number,

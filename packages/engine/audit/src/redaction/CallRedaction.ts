@@ -1,7 +1,7 @@
 import type { Args, Json, ToolOutput } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { CallSecrets, shownLine } from "./CallSecrets.ts"
-import { type Room, redactedCopy } from "./redactedCopy.ts"
+import { copyRedacted, type Room } from "./copyRedacted.ts"
 import { isHarmless } from "./redactText.ts"
 
 /**
@@ -50,13 +50,13 @@ export class CallRedaction {
     const before = this.secrets.size
     const { values, characters } = room
     this.secrets.beginValue()
-    const copied = redactedCopy(given, room, this.secrets)
+    const copied = copyRedacted(given, room, this.secrets)
     if (this.secrets.size === before) return copied
     // A secret found late may also occur earlier in the value, so the value is copied again.
     room.values = values
     room.characters = characters
     this.secrets.beginValue()
-    return redactedCopy(given, room, this.secrets)
+    return copyRedacted(given, room, this.secrets)
   }
 
   /**

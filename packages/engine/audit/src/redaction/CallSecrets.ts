@@ -1,7 +1,7 @@
 import type { Json } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { KnownSecrets, type Span } from "@toolgate/redaction"
-import { secretsIn, withoutSecrets } from "./redactText.ts"
+import { findSecrets, replaceSecrets } from "./redactText.ts"
 
 /** A redacted text, the length of the original that it covers, and whether the whole original is one secret. */
 interface Shown {
@@ -53,14 +53,14 @@ export class CallSecrets {
   shown(text: string, most: number, others: ReadonlyArray<Span> = none): Shown {
     const searched = text.length > searchedText ? text.slice(0, searchedText) : text
     this.unsearched -= searched.length
-    const secrets = secretsIn(searched, this.known, others)
+    const secrets = findSecrets(searched, this.known, others)
     if (secrets.length === 0 && text.length <= most)
       return { text: text.isWellFormed() ? text : text.toWellFormed(), end: text.length, isSecret: false }
     for (const { from, to } of secrets) this.remember(searched.slice(from, to))
     const within = secrets.filter(({ from }, index) => from < most && index < mostShown)
     const last = within.at(-1)?.to ?? 0
     const end = within.length === mostShown ? last : Math.max(Math.min(most, text.length), last)
-    const shown = withoutSecrets(searched.slice(0, end), within, this.key)
+    const shown = replaceSecrets(searched.slice(0, end), within, this.key)
     const isSecret = within[0]?.from === 0 && within[0].to === text.length
     return { text: shown.toWellFormed(), end, isSecret }
   }

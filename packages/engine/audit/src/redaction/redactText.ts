@@ -11,7 +11,7 @@ const keptTexts = 256
 export const isHarmless = (text: string): boolean => textSecrets(text).length === 0 && text.isWellFormed()
 
 /** Returns the secrets in a text, sorted and without overlaps: detected secrets, known secrets and the given ones. */
-export const secretsIn = (text: string, known: KnownSecrets, others: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+export const findSecrets = (text: string, known: KnownSecrets, others: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const own = ownSecrets(text)
   // A shortcut: most texts contain no secret, and most calls know none.
   if (own.length === 0 && others.length === 0 && known.size === 0) return none
@@ -31,7 +31,7 @@ const ownSecrets = (text: string): ReadonlyArray<Span> => {
 }
 
 /** Replaces each secret of a text with its digest. */
-export const withoutSecrets = (text: string, secrets: ReadonlyArray<Span>, key: SecretKey): string => {
+export const replaceSecrets = (text: string, secrets: ReadonlyArray<Span>, key: SecretKey): string => {
   let shown = ""
   let end = 0
   for (const { from, to } of secrets) {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { hashMember, prevMember } from "./chain.ts"
+import { formatHash, formatPrev } from "./chain.ts"
 
 /**
  * A buffer of sealed lines, each chained to the previous line by its hash. Each line is encoded once, then hashed and
@@ -20,14 +20,14 @@ export class SealedLines {
   /** Adds the line of a record with these members. */
   add(members: string): void {
     const { tail } = this
-    const text = `${tail}{${members}${prevMember(this.hash)}}`
+    const text = `${tail}{${members}${formatPrev(this.hash)}}`
     this.makeRoom(text.length * 3 + longestTail)
     // The tail is ASCII, one byte for each code unit. It replaces the closing brace of the previous line.
     const begin = this.end + tail.length
     this.end += this.room.write(text, this.end)
     this.hash = hash("sha256", this.room.subarray(begin, this.end))
     this.end--
-    this.tail = `${hashMember(this.hash)}\n`
+    this.tail = `${formatHash(this.hash)}\n`
   }
 
   /** The bytes added since the last `take`. */

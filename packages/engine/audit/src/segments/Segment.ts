@@ -3,7 +3,7 @@ import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
 import { Entry } from "./Entry.ts"
 import { SealedLines } from "./SealedLines.ts"
 import type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./SegmentPlace.ts"
-import { newSegmentName } from "./segmentName.ts"
+import { makeSegmentName } from "./segmentName.ts"
 
 /**
  * A segment that this process writes. Its lines are chained by hash, and its first line names the preceding segments.
@@ -44,7 +44,7 @@ export class Segment {
   static async open(place: SegmentPlace, key: string, before: Head | undefined): Promise<Segment> {
     // The name is chosen before the others are read, so that the segment sees every record that was complete at that
     // time.
-    const name = newSegmentName(new Date())
+    const name = makeSegmentName(new Date())
     let lines = new SealedLines()
     let opened = new Entry("")
     const writer = await place.open(name, before, (after) => {

@@ -1,6 +1,6 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
-import { type FileIdentity, standsAt } from "./standsAt.ts"
+import { assertSameFile, type FileIdentity } from "./assertSameFile.ts"
 
 /** An append-only file. Each operation rejects with the system's error. */
 export interface SegmentFile {
@@ -34,7 +34,7 @@ export const segmentFiles: SegmentFiles = {
         written += BigInt(bytes.length)
       },
       sync: async () => {
-        const [synced, stands] = await Promise.allSettled([file.datasync(), standsAt(path, own, written)])
+        const [synced, stands] = await Promise.allSettled([file.datasync(), assertSameFile(path, own, written)])
         if (synced.status === "rejected") throw synced.reason
         if (stands.status === "rejected") throw stands.reason
       },

@@ -1,12 +1,12 @@
 import type { AuditStore, CallClaim, ClaimEnd, Kept } from "@toolgate/core"
 import type { Head } from "@toolgate/wire"
+import { findReason } from "./assertSameFile.ts"
 import { Entry, isRecord, notify } from "./Entry.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { Losses } from "./Losses.ts"
 import { Segment } from "./Segment.ts"
 import type { SegmentStoreOptions } from "./SegmentStoreOptions.ts"
 import { Settlements } from "./Settlements.ts"
-import { reasonOf } from "./standsAt.ts"
 
 /** The milliseconds after which non-urgent records are synced. */
 const syncAfterMs = 1000
@@ -249,7 +249,7 @@ export class SegmentStore implements AuditStore<Entry> {
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined
     const { segment } = this
-    const reason = reasonOf(error)
+    const reason = findReason(error)
     if (segment !== undefined) this.losses.givenUp ??= { segment: segment.name, because: reason }
     this.lastKept = segment?.kept ?? this.lastKept
     this.segment = undefined

@@ -1,13 +1,13 @@
 import type { FileHandle } from "node:fs/promises"
 import { parseJsonObject } from "@toolgate/core/json"
 import type { AuditRecord } from "@toolgate/wire"
-import { hashOf } from "./chain.ts"
+import { checkHash } from "./chain.ts"
 
 /** The length limit of a line, in bytes. Readers hold at most this much of a line in memory. */
 export const longestLine = 256 * 1024
 
 /** Returns the first record of a segment of `size` bytes, or `undefined` if it is incomplete. */
-export const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
+export const readFirstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
   for (let length = firstLook; length <= longestLine; length *= 8) {
     const bytes = await read(file, 0, Math.min(size, length))
     const end = bytes.indexOf(newline)
@@ -21,11 +21,11 @@ export const firstRecord = async (file: FileHandle, size: number): Promise<Audit
  * Returns the last record of a segment of `size` bytes, or `undefined` if it is damaged. Ignores a line without a line
  * end.
  */
-export const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> =>
+export const readLastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> =>
   (await lastOf(file, size))?.record
 
 /** Returns the line of the last record with its position, or `undefined` if it is damaged. */
-export const lastLine = async (file: FileHandle, size: number) => {
+export const readLastLine = async (file: FileHandle, size: number) => {
   const last = await lastOf(file, size)
   return last?.record === undefined ? undefined : { number: last.record.seq, start: last.start, bytes: last.bytes }
 }
@@ -56,7 +56,7 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
  * schema.
  */
 const whole = (line: Buffer): AuditRecord | undefined =>
-  hashOf(line) === undefined ? undefined : (parseJsonObject(line.toString()) as AuditRecord | undefined)
+  checkHash(line) === undefined ? undefined : (parseJsonObject(line.toString()) as AuditRecord | undefined)
 
 const firstLook = 4 * 1024
 const newline = 0x0a

@@ -1,6 +1,6 @@
 import { access, mkdir } from "node:fs/promises"
 import { dirname } from "node:path"
-import { codeOf } from "./codeOf.ts"
+import { getErrorCode } from "./getErrorCode.ts"
 import { syncFolder } from "./syncFolder.ts"
 
 /**
@@ -21,7 +21,7 @@ export const makeFolder = async (path: string, mode = 0o700): Promise<void> => {
   try {
     await makeLast(path, mode)
   } catch (error) {
-    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error
+    if (getErrorCode(error) !== "ENOENT" || dirname(path) === path) throw error
     await makeFolder(dirname(path), mode)
     await makeLast(path, mode)
   }
@@ -32,7 +32,7 @@ const makeLast = async (path: string, mode: number): Promise<void> => {
   try {
     await mkdir(path, { mode })
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error
+    if (getErrorCode(error) !== "EEXIST") throw error
     // The trailing slash makes the system reject a path that is not a folder.
     return access(`${path}/`)
   }

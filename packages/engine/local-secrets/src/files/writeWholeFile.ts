@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { link, open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
-import { codeOf } from "./codeOf.ts"
+import { getErrorCode } from "./getErrorCode.ts"
 import { syncFolder } from "./syncFolder.ts"
 
 /**
@@ -29,7 +29,7 @@ export const writeWholeFile = async (
     // Unlike a rename, a link never replaces a file that another process has just made.
     else
       await link(made, path).catch((error) => {
-        if (codeOf(error) !== "EEXIST") throw error
+        if (getErrorCode(error) !== "EEXIST") throw error
       })
     await syncFolder(dirname(path))
   } finally {

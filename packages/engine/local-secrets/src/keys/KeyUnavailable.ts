@@ -18,7 +18,7 @@ export class KeyUnavailable extends Error {
 }
 
 /** Returns the error for a failed operation on a key file. */
-export const failedFor = (path: string, operation: "read" | "made", cause: unknown): KeyUnavailable => {
+export const makeKeyUnavailable = (path: string, operation: "read" | "made", cause: unknown): KeyUnavailable => {
   if (cause instanceof KeyUnavailable) return cause
   const why = explainFileError(cause, operation === "read" ? "read" : "write")
   return new KeyUnavailable(`The key file "${path}" cannot be ${operation}: ${why}.`, { cause })

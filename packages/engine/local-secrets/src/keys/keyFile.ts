@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { constants } from "node:fs"
 import { open } from "node:fs/promises"
 import { writeWholeFile } from "../files/writeWholeFile.ts"
-import { failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
+import { KeyUnavailable, makeKeyUnavailable } from "./KeyUnavailable.ts"
 import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
@@ -20,20 +20,20 @@ export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKe
   try {
     return await readKey(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw failedFor(path, "read", error)
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw makeKeyUnavailable(path, "read", error)
   }
   try {
     await writeWholeFile(path, given === undefined ? randomBytes(leastBytes) : bytesOf(given), "keep")
   } catch (error) {
-    throw failedFor(path, "made", error)
+    throw makeKeyUnavailable(path, "made", error)
   }
-  return existingKeyFile(path)
+  return readKeyFile(path)
 }
 
 /** Returns the key in an existing file. Rejects with `KeyUnavailable` if the file is missing. */
-export const existingKeyFile = (path: string): Promise<SecretKey> =>
+export const readKeyFile = (path: string): Promise<SecretKey> =>
   readKey(path).catch((error) => {
-    throw failedFor(path, "read", error)
+    throw makeKeyUnavailable(path, "read", error)
   })
 
 const readKey = async (path: string): Promise<SecretKey> => {

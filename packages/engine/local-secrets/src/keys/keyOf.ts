@@ -1,5 +1,5 @@
 import { KeyUnavailable } from "./KeyUnavailable.ts"
-import { existingKeyFile } from "./keyFile.ts"
+import { readKeyFile } from "./keyFile.ts"
 import { leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
@@ -14,7 +14,7 @@ import { leastBytes, SecretKey } from "./SecretKey.ts"
  */
 export const keyOf = async (reference: string): Promise<SecretKey> => {
   if (reference.startsWith("file:") && reference.length > "file:".length)
-    return existingKeyFile(reference.slice("file:".length))
+    return readKeyFile(reference.slice("file:".length))
   const name = /^env:([A-Za-z_]\w*)$/.exec(reference)?.[1]
   if (name !== undefined) return keyIn(name, process.env[name])
   // The message does not quote the reference: a user may have pasted the key itself here.

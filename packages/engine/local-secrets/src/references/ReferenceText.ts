@@ -1,4 +1,4 @@
-import { type Reference, type TextPart, textParts, variableName, written } from "./references.ts"
+import { formatReference, type Reference, type TextPart, textParts, variableName } from "./references.ts"
 
 declare const isChecked: unique symbol
 
@@ -16,21 +16,21 @@ export const trustReferences = (text: string): ReferenceText => text as Referenc
 
 /**
  * Returns a reference to a variable, or `undefined` if the name is not a variable name or the default cannot be
- * written.
+ * formatReference.
  */
 export const referenceTo = (name: string, otherwise?: string): Reference | undefined => {
   const reference: Reference = { kind: "env", of: name, ...(otherwise === undefined ? {} : { otherwise }) }
-  const read = variableName.test(name) ? textParts(written(reference)) : []
+  const read = variableName.test(name) ? textParts(formatReference(reference)) : []
   return isSame(read, [reference]) ? reference : undefined
 }
 
 /**
  * Writes parts as one text. Plain concatenation is not safe: "$" and "{env:X}" would form a reference. If the parts
- * cannot be written, returns the fault as the end of a sentence.
+ * cannot be formatReference, returns the fault as the end of a sentence.
  */
 export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } => {
   const whole = merged(parts)
-  const text = whole.map((part) => (typeof part === "string" ? literally(part) : written(part))).join("")
+  const text = whole.map((part) => (typeof part === "string" ? literally(part) : formatReference(part))).join("")
   if (isSame(textParts(text), whole)) return text as ReferenceText
   return { fault: 'has a "$" directly before a reference, where it would be read as a part of the reference' }
 }

@@ -2,7 +2,7 @@ import { homedir } from "node:os"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { type ReferenceSources, type ReferenceValue, readReference } from "./readReference.ts"
-import { type Reference, textParts, written } from "./references.ts"
+import { formatReference, type Reference, textParts } from "./references.ts"
 
 /** The error for a reference without a value. */
 export class ReferenceFault extends Data.TaggedError("ReferenceFault")<{
@@ -47,7 +47,7 @@ export class ReferenceValues {
   }
 
   private readonly valueOf = Effect.fnUntraced({ self: this }, function* (reference: Reference) {
-    const text = written(reference)
+    const text = formatReference(reference)
     const known = this.values.get(text)
     if (known !== undefined) return known.value
     const read = yield* Effect.promise((signal) => readReference(reference, this.sources, signal))

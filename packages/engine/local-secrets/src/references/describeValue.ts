@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { textParts, written } from "./references.ts"
+import { formatReference, textParts } from "./references.ts"
 
 /**
  * Describes a configured text for approvals, pins and people: references stay, literal text becomes a digest.
@@ -13,7 +13,7 @@ import { textParts, written } from "./references.ts"
 export const describeValue = (text: string): string => {
   const parts = textParts(text)
   const known = "fault" in parts ? [] : parts
-  const references = known.flatMap((part) => (typeof part === "string" ? [] : [written(part)]))
+  const references = known.flatMap((part) => (typeof part === "string" ? [] : [formatReference(part)]))
   if (references.length > 0 && known.every((part) => typeof part !== "string" || isScheme.test(part))) return text
   return [`sha256:${createHash("sha256").update(text).digest("hex")}`, ...references].join(" beside ")
 }

@@ -13,7 +13,7 @@ export interface Reference {
 }
 
 /** Writes a reference as text. */
-export const written = ({ kind, of, otherwise }: Reference): string =>
+export const formatReference = ({ kind, of, otherwise }: Reference): string =>
   otherwise === undefined ? `\${${kind}:${of}}` : `\${${kind}:${of}:-${otherwise}}`
 
 /**

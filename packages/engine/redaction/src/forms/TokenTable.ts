@@ -1,6 +1,6 @@
-import { secretOf } from "../texts/matches.ts"
+import { locateSecret } from "../texts/addMatches.ts"
 import type { Span } from "../texts/Span.ts"
-import { beginnings } from "./beginnings.ts"
+import { findBeginnings } from "./findBeginnings.ts"
 
 /** The minimum length of an unframed token. */
 export const shortestToken = 14
@@ -24,11 +24,11 @@ export class TokenTable {
   private readonly open: RegExp
 
   constructor(forms: ReadonlyArray<string>) {
-    const open = forms.filter((form) => beginnings(form, 1).size > mostBeginnings)
+    const open = forms.filter((form) => findBeginnings(form, 1).size > mostBeginnings)
     const byBeginning = new Map<string, { readonly forms: Set<string>; readonly isThird: Uint8Array }>()
     for (const form of forms)
       if (!open.includes(form))
-        for (const beginning of beginnings(form, 3)) {
+        for (const beginning of findBeginnings(form, 3)) {
           const first = beginning.slice(0, 2)
           const { forms: some, isThird } = byBeginning.get(first) ?? { forms: new Set(), isThird: new Uint8Array(size) }
           byBeginning.set(first, { forms: some.add(form), isThird })
@@ -76,5 +76,5 @@ const sticky = (forms: ReadonlyArray<string>): RegExp =>
 const matchAt = (pattern: RegExp, text: string, at: number): Span | undefined => {
   pattern.lastIndex = at
   const match = pattern.exec(text)
-  return match === null ? undefined : secretOf(match)
+  return match === null ? undefined : locateSecret(match)
 }

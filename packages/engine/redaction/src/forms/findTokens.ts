@@ -1,4 +1,4 @@
-import { matches } from "../texts/matches.ts"
+import { addMatches } from "../texts/addMatches.ts"
 import type { Span } from "../texts/Span.ts"
 import { PublicFrames } from "./PublicFrames.ts"
 import { shortestToken, TokenTable } from "./TokenTable.ts"
@@ -20,12 +20,12 @@ const framedKeys = new RegExp(`(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${forms.filter(i
 
 // Built on first use, which takes some milliseconds.
 const made: { table?: TokenTable } = {}
-export const tokenTable = (): TokenTable => (made.table ??= new TokenTable(forms.filter((form) => !isFrame(form))))
+export const getTokenTable = (): TokenTable => (made.table ??= new TokenTable(forms.filter((form) => !isFrame(form))))
 
 /** Adds the secrets that are recognised by their form. */
 export const findTokens = (text: string, found: Array<Span>): void => {
-  if (text.includes("BEGIN") && framed.test(text)) matches(framedKeys, text, found)
-  const table = tokenTable()
+  if (text.includes("BEGIN") && framed.test(text)) addMatches(framedKeys, text, found)
+  const table = getTokenTable()
   let frames: PublicFrames | undefined
   const last = text.length - shortestToken
   let before = 0

@@ -5,7 +5,7 @@ import type { Span } from "../texts/Span.ts"
  * Adds payment card and bank account numbers, recognised by their check digits, and social security numbers, recognised
  * by their form.
  */
-export const numbersOfPeople = (text: string, { digits, capitals }: Outline, found: Array<Span>): void => {
+export const findPersonalNumbers = (text: string, { digits, capitals }: Outline, found: Array<Span>): void => {
   if (digits >= cardDigits)
     for (const { 0: number, index } of text.matchAll(card))
       if (isCard(number)) found.push({ from: index, to: index + number.length })

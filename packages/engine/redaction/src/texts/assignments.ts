@@ -16,7 +16,7 @@ const longValue = 20
  * Adds assigned values that are secret by name or appearance: any value under a secret name in capitals or in a query,
  * a generated value under an ambiguous name, and a random value under any name that is not harmless.
  */
-export const assignedSecrets = (text: string, found: Array<Span>): void => {
+export const findAssignedSecrets = (text: string, found: Array<Span>): void => {
   assignment.lastIndex = 0
   for (let match = assignment.exec(text); match !== null; match = assignment.exec(text)) {
     const { lead, name = "", sign, value = "" } = match.groups ?? {}

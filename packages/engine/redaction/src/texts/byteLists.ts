@@ -13,7 +13,7 @@ const betweenLines = /^ {1,4}[^\n]{0,24}\n[0-9a-f]{4,8}:? {1,3}$/i
 const keyPairBytes = 64
 
 /** Adds bracketed lists of numbers that look like a key pair: 64 bytes, most of them different. */
-export const keyPairs = (text: string, found: Array<Span>): void => {
+export const findKeyPairs = (text: string, found: Array<Span>): void => {
   for (const { 0: run, index } of text.matchAll(decimals)) {
     const numbers = run.match(/\d+/g) ?? []
     if (text.charAt(index - 1) === "[" && text.charAt(index + run.length) === "]" && isKeyPair(numbers.map(Number)))
@@ -28,7 +28,7 @@ export const isKeyPair = (numbers: ReadonlyArray<number>): boolean =>
   numbers.every((number) => number < 256)
 
 /** Decodes the lists of bytes in a text. Returns `undefined` if there are none. */
-export const unnumbered = (text: string): View | undefined => {
+export const decodeByteLists = (text: string): View | undefined => {
   const builder = new ViewBuilder()
   let isAny = false
   const add = (pattern: RegExp, digits: RegExp, radix: number) => {

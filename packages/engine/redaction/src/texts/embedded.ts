@@ -11,7 +11,7 @@ const mostExpanded = 65_536
  * Returns the texts inside an encoded run of base64, base32 or hexadecimal. The run may be an excerpt that begins in
  * the middle of a group, so every offset is tried.
  */
-export const embeddedTexts = (run: string): ReadonlyArray<string> => {
+export const findEmbeddedTexts = (run: string): ReadonlyArray<string> => {
   const expanded = expandedText(run)
   if (expanded !== undefined) return [expanded]
   const found: Array<string> = []

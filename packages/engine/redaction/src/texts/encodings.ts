@@ -4,7 +4,7 @@ import { type View, ViewBuilder } from "./View.ts"
  * Replaces look-alike letters (full width, mathematical) and invisible characters by plain letters. Returns the
  * affected lines, or `undefined` if there are none.
  */
-export const folded = (text: string): View | undefined => {
+export const foldLetters = (text: string): View | undefined => {
   if (!unusual.test(text)) return undefined
   const builder = new ViewBuilder()
   for (const { 0: line, index } of text.matchAll(lines)) {
@@ -56,7 +56,7 @@ const sequence =
 const beginsSequence = /(?:\u001b|\\(?:x1b|u001b|u\{1b\}|033|e))[[\]]/i
 
 /** Removes terminal escape sequences. Returns the affected lines, or `undefined` if there are none. */
-export const uncolored = (text: string): View | undefined => {
+export const removeColors = (text: string): View | undefined => {
   if (!beginsSequence.test(text)) return undefined
   const builder = new ViewBuilder()
   for (const { 0: line, index } of text.matchAll(lines)) {
@@ -76,7 +76,7 @@ export const uncolored = (text: string): View | undefined => {
 }
 
 /** Decodes percent-encoded words. Returns these words, or `undefined` if there are none. */
-export const unescapedUrl = (text: string): View | undefined => {
+export const decodeUrls = (text: string): View | undefined => {
   if (!text.includes("%")) return undefined
   const builder = new ViewBuilder()
   let isAny = false
@@ -113,7 +113,7 @@ const decodedPart = (part: string): string | undefined => {
  * Decodes the escapes of JSON, a shell's `$'…'`, source code and HTML. Returns the affected lines, or `undefined` if
  * there are none.
  */
-export const unescaped = (text: string): View | undefined => {
+export const decodeEscapes = (text: string): View | undefined => {
   if (!text.includes("\\") && !entity.test(text)) return undefined
   const builder = new ViewBuilder()
   let isAny = false

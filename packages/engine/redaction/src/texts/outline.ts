@@ -32,7 +32,7 @@ export interface Outline {
   readonly hasForeign: boolean
 }
 
-export const outlineOf = (text: string): Outline => {
+export const computeOutline = (text: string): Outline => {
   let longestWord = 0
   let longestRun = 0
   let hasForty = false

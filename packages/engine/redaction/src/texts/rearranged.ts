@@ -1,9 +1,9 @@
-import { findTokens, isLetter, tokenTable } from "../forms/findTokens.ts"
+import { findTokens, getTokenTable, isLetter } from "../forms/findTokens.ts"
 import { PublicFrames } from "../forms/PublicFrames.ts"
+import { addMatches } from "./addMatches.ts"
 import { changesOften } from "./embedded.ts"
-import { decodedRun, mayBeginText } from "./encodedTexts.ts"
+import { decodeRun, mayBeginText } from "./findEncodedTexts.ts"
 import { introducedPattern, introduces } from "./introducedPattern.ts"
-import { matches } from "./matches.ts"
 import type { Span } from "./Span.ts"
 
 /** The minimum length of a part in which a secret may be reversed or rotated. */
@@ -21,7 +21,7 @@ const shortestEncoded = 20
  * Adds tokens and named values that are reversed or rotated (ROT13). Matches inside certificates and public keys are
  * chance.
  */
-export const rearrangedSecrets = (text: string, found: Array<Span>): void => {
+export const findRearrangedSecrets = (text: string, found: Array<Span>): void => {
   let frames: PublicFrames | undefined
   let from = 0
   let part = 0
@@ -88,7 +88,7 @@ const longestLines = 4096
 
 /** Returns whether a word, reversed or rotated, contains a part that begins like a token or a text. */
 const signsIn = (text: string, from: number, to: number): { isReversed: boolean; isRotated: boolean } => {
-  const table = tokenTable()
+  const table = getTokenTable()
   let [isReversed, isRotated, hasSign] = [false, false, false]
   let run = from
   for (let at = from; at < to; at++) {
@@ -128,10 +128,10 @@ const secretsIn = (word: string, goOn: () => string): ReadonlyArray<Span> => {
     found.length = 0
     findTokens(goOn(), found)
   }
-  if (/[:=]/.test(word) && introduces(word)) matches(introducedPattern, word, found)
+  if (/[:=]/.test(word) && introduces(word)) addMatches(introducedPattern, word, found)
   for (const { 0: run, index } of word.matchAll(runs)) {
     const inner: Array<Span> = []
-    findTokens(decodedRun(run) ?? "", inner)
+    findTokens(decodeRun(run) ?? "", inner)
     if (inner.length > 0) found.push({ from: index, to: index + run.length })
   }
   return found

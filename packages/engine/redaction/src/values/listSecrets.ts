@@ -2,10 +2,10 @@ import { findSecretsInWords } from "@toolgate/shell"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { isMixed } from "../forms/looksRandom.ts"
 import { isKeyPair } from "../texts/byteLists.ts"
+import { findSplitParts } from "../texts/findSplitTokens.ts"
 import type { Span } from "../texts/Span.ts"
-import { splitOver } from "../texts/splitTokens.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
-import { budgetOf, type SearchBudget, textSecrets } from "../texts/textSecrets.ts"
+import { makeBudget, type SearchBudget, textSecrets } from "../texts/textSecrets.ts"
 import { isSecretMember } from "./memberSecrets.ts"
 
 /** The secret part of an item: the whole item, or spans of its text. */
@@ -52,7 +52,7 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   const words = wordsOf(list)
   if (words.length < 2) return undefined
   const found = new Map<number, ItemSecret>()
-  const split = bytesThatAreSecret(list, budget) ?? splitOver(list.length > mostItems ? words : list)
+  const split = bytesThatAreSecret(list, budget) ?? findSplitParts(list.length > mostItems ? words : list)
   for (const at of split ?? []) found.set(at, "whole")
   for (const { at, from, to } of findSecretsInWords(words.map((word) => word ?? "")))
     if (!isPlaceholder((words[at] ?? "").slice(from, to))) add(found, at, { from, to })
@@ -86,7 +86,7 @@ const bytesThatAreSecret = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   const bytes = list.slice(0, mostCharacters)
   if (isKeyPair(bytes)) return bytes.map((_, at) => at)
   const text = String.fromCharCode(...bytes)
-  return textSecrets(text, budget ?? budgetOf(text)).flatMap(({ from, to }) =>
+  return textSecrets(text, budget ?? makeBudget(text)).flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, at) => from + at)
   )
 }
@@ -114,7 +114,7 @@ const joined = (
 ): void => {
   if (!words.some((word) => word !== undefined && begins.test(word))) return
   const text = words.map((word) => word ?? "").join(" ")
-  const budget = given ?? budgetOf(text)
+  const budget = given ?? makeBudget(text)
   if (budget.characters <= 0) return
   const { levels } = budget
   // Only the joined text: the caller searches each item separately, including encoded text.

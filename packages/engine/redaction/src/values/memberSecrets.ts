@@ -2,7 +2,7 @@ import { findInputSecret } from "@toolgate/shell"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
-import { fewestChunks, shortestPart, splitOver } from "../texts/splitTokens.ts"
+import { fewestChunks, findSplitParts, shortestPart } from "../texts/findSplitTokens.ts"
 
 /** An object whose members may be secret and describe each other. */
 type Members = { readonly [name: string]: unknown }
@@ -78,7 +78,7 @@ const isPlaceholderOf = (value: unknown): boolean =>
 const splitMembers = (given: Members): ReadonlySet<string> | undefined => {
   if (!mayBeSplit(given)) return undefined
   const names = Object.keys(given)
-  const found = splitOver(names.map((name) => given[name]))
+  const found = findSplitParts(names.map((name) => given[name]))
   return found && new Set([...found].map((at) => names[at] as string))
 }
 
