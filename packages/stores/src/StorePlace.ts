@@ -11,10 +11,10 @@ export const parseStorePlace = (text: string): StorePlace | { readonly fault: st
   // A single letter may be a Windows drive.
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(text) ?? []
   if (scheme !== undefined && scheme.toLowerCase() !== "sqlite")
-    return { fault: `"${scheme}:" is no kind of store. ${kinds}` }
+    return { fault: `"${scheme}:" is not a supported kind of store. ${kinds}` }
   const path = scheme === undefined ? text : (rest ?? "")
   // SQLite would open a temporary database in memory.
-  if (path === ":memory:") return { fault: `a store in memory is none. ${kinds}` }
+  if (path === ":memory:") return { fault: `a store cannot be in memory. ${kinds}` }
   if (path === "" || path.includes("\0")) return { fault: `it names no file. ${kinds}` }
   if (path.startsWith("//")) return { fault: `a file is named without "//". ${kinds}` }
   return { kind: "sqlite", path: resolve(path), shown: resolve(path) }

@@ -17,7 +17,7 @@ export const makeStoreInvalid = ({ shown }: StorePlace, cause: unknown): StoreIn
 export const makeStoreUnavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
   const failed =
     cause instanceof OutcomeUnknown
-      ? "failed during a change, and nobody knows whether the change was made"
+      ? "failed during a change, which may or may not have been made"
       : "cannot be used now"
   return new StoreUnavailable({ message: `The store "${shown}" ${failed}: ${faultOf(firstOf(cause))}`, cause })
 }
@@ -54,7 +54,7 @@ const faultOf = (cause: unknown): string => {
   if (typeof code === "string") return postgresFaults.find(([start]) => code.startsWith(start))?.[1] ?? explained(cause)
   // These errors of `pg` have fixed messages but no code.
   if (typeof message === "string") for (const [words, fault] of textFaults) if (words.test(message)) return fault
-  return "an unexpected error, which the cause describes."
+  return "an unexpected error; see its cause."
 }
 
 const unreachable = "the database cannot be reached; see whether it runs, and whether the address is right."
@@ -71,7 +71,7 @@ const sqliteFaults = new Map([
   [11, "the file is damaged; restore it from a copy."],
   [sqliteFull, "the disk is full; make room."],
   [14, "the file, or the log beside it, cannot be opened; see to the permissions of the file and its folder."],
-  [26, "the file is no SQLite database; name another one."]
+  [26, "the file is not an SQLite database; choose another path."]
 ])
 
 /** The PostgreSQL and network faults by the prefix of their code. The first match applies. */

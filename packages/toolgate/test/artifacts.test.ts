@@ -178,7 +178,7 @@ describe("large results", () => {
     expect(output.value).toEqual({ preview: "x".repeat(1_024), size: 100_000 })
     const [block] = output.content
     expect(block?.type === "text" && block.text.slice(bound / 2)).toContain(
-      "could not be kept. The store of artifacts cannot be used now."
+      "could not be kept. The artifact store is unavailable."
     )
     const full = await (await opened({ quotaBytes: 50_000 })).call("say", { bytes: 100_000 })
     expect(JSON.stringify(full.output.content)).toContain(

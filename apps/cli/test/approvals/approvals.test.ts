@@ -473,7 +473,7 @@ describe("toolgate approvals", () => {
   it("says that a key folder is no key file, and shows nothing of arguments that are no JSON", async () => {
     const { approvals, deferred, base } = project()
     const id = await deferred()
-    expect((await approvals("show", id, "--store-key", `file:${base}`)).stderr).toContain("is no file")
+    expect((await approvals("show", id, "--store-key", `file:${base}`)).stderr).toContain("is not a regular file")
     const { status, stderr } = await approvals("approve", id, "--args", "correct-horse\u001b[31m")
     expect([status, stderr]).toEqual([
       2,

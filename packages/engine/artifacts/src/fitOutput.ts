@@ -91,7 +91,8 @@ const outputWith = (
   const main = text ?? value ?? all[0]
   const gone = new Set([...all.map(({ piece }) => piece), ...left].flatMap(({ blocks }) => blocks))
   const kept = output.content.filter((block) => !gone.has(block))
-  const leftOut = left.size === 0 ? [] : [`[${left.size} more files of the result are left out: there are too many.]`]
+  const leftOut =
+    left.size === 0 ? [] : [`[${left.size} more files of the result were left out, because there are too many.]`]
   const notes = [...all.map((one) => noteOf(one, one === shown)), ...leftOut].join("\n")
   const said = shown === undefined ? notes : `${beginningOf(shown, bound)}\n\n${notes}`
   return {
@@ -139,7 +140,7 @@ const noteOf = ({ piece, result }: Moved, isShown: boolean): string => {
 
 /** Returns the reason for the model. The location of the store and possible fixes are for the operator only. */
 const whyOf = (failure: ArtifactsFull | StoreUnavailable): string =>
-  failure._tag === "ArtifactsFull" ? failure.message : "The store of artifacts cannot be used now."
+  failure._tag === "ArtifactsFull" ? failure.message : "The artifact store is unavailable."
 
 const referenceOf = (main: Moved | undefined): JsonObject => {
   if (main === undefined) return {}

@@ -13,7 +13,7 @@ const member = fc.oneof(
     .map(([one, times]) => one.repeat(times))
 )
 
-it("lines that were taken do not change while others are added", () => {
+it("does not change taken lines while others are added", () => {
   const lines = new SealedLines()
   lines.add('"text":"first"')
   const first = lines.take()
@@ -25,7 +25,7 @@ it("lines that were taken do not change while others are added", () => {
   expect(lines.take()).toHaveLength(length)
 })
 
-it("lines have the same bytes in every batch as one by one", () => {
+it("produces the same bytes in batches as one by one", () => {
   fc.assert(
     fc.property(fc.array(fc.array(member, { maxLength: 4 }), { maxLength: 4 }), (batches) => {
       const lines = new SealedLines()

@@ -45,7 +45,7 @@ const about = (redaction: CallRedaction, whose: Whose, id = "1") =>
 
 const by = { tool: "a".repeat(64), policy: "0123456789abcdef".repeat(4) }
 
-it("says of each call who made it, whoever called before in the session", () => {
+it("records the caller of each call, also after other callers in the session", () => {
   const few = fc.constantFrom("a", "b", 'with "quotes"')
   const maybe = fc.option(few, { nil: undefined })
   const caller = fc.oneof(
@@ -86,7 +86,7 @@ it("says of each call who made it, whoever called before in the session", () => 
   )
 })
 
-it("finds a secret in the name of a session for every call of it", () => {
+it("removes a secret in a session's name from every call", () => {
   const token = "ghp_abcdefghijklmnopqrstuvwxyz012345"
   const whose = { session: `of ${token}`, turn: "t", agent: "a", role: undefined, task: undefined }
   for (const id of ["1", "2"]) {

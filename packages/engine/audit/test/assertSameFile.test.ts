@@ -89,7 +89,7 @@ const lostIn = async (folder: string) =>
 const problemsOf = async (folder: string) =>
   (await verifyAuditLog(folderSource(folder))).problems.map(({ segment }) => segment)
 
-describe("a log that is tampered with while it is written", () => {
+describe("a log that is changed from outside while it is written", () => {
   const later = stoppedClock()
 
   it.each(Object.entries(doings))(
@@ -132,7 +132,7 @@ describe("a log that is tampered with while it is written", () => {
     }
   )
 
-  it("is noticed within the time that a reading call's record may wait", async () => {
+  it("notices the change within the time that a reading call's record may wait", async () => {
     const { folder, log, close } = await openLog()
     rmSync(folder, { recursive: true })
     let asked = 0
@@ -145,7 +145,7 @@ describe("a log that is tampered with while it is written", () => {
     await close()
   })
 
-  it("stays closed while the folder cannot be made again, and opens when it can", async () => {
+  it("refuses calls until the folder can be created again", async () => {
     const { folder, log, logs, close } = await openLog()
     rmSync(folder, { recursive: true })
     writeFileSync(folder, "in the way")
@@ -155,14 +155,17 @@ describe("a log that is tampered with while it is written", () => {
     }
     expect(readFileSync(folder, "utf8")).toBe("in the way")
     // Each reason is reported once.
-    expect(logs).toEqual([expect.stringContaining("is not there any more"), expect.stringContaining("ENOTDIR")])
+    expect(logs).toEqual([
+      expect.stringContaining("is missing: it was deleted or moved"),
+      expect.stringContaining("ENOTDIR")
+    ])
     rmSync(folder)
     expect(await call(log, "open", "WRITE")).toBe(true)
     expect(await lostIn(folder)).toMatchObject([{ refused: 2, given_up: { because: "removed" } }])
     await close()
   })
 
-  it("lets a call that changes anything begin only if its record stands in the folder", async () => {
+  it("starts a call with side effects only if its record is in the folder", async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom("READ" as const, "WRITE" as const).map((kind) => ({ kind })) },
       { weight: 1, arbitrary: fc.constantFrom(...Object.keys(doings)).map((doing) => ({ doing })) },

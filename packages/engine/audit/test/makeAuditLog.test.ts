@@ -68,7 +68,7 @@ const cut = fc.record({
 })
 
 describe('with answers: "recorded"', () => {
-  it("each answer is on record, whatever the disk forgets of what was not synced", async () => {
+  it("records each answer, even if the disk loses unsynced data", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: 3 }), async (cuts) => {
         expect(await missingAfterPowerCuts(cuts, "recorded")).toEqual({ missing: [], problems: [] })
@@ -77,12 +77,12 @@ describe('with answers: "recorded"', () => {
     )
   })
 
-  it("the test also finds the answers that are lost otherwise", async () => {
+  it("detects lost answers without the option, as a control", async () => {
     const { missing } = await missingAfterPowerCuts([{ after: 50, share: 0, tools: ["READ"] }], "at once")
     expect(missing.length).toBeGreaterThan(0)
   })
 
-  it("a call that changes nothing is one line, which is written when it has ended", async () => {
+  it("writes a call without side effects as one line when it has ended", async () => {
     const { folder, log, close } = await openLog({ answers: "recorded" })
     let seen = ""
     const gate = await openGate(log, {
@@ -141,7 +141,7 @@ describe('with answers: "recorded", a disk that fails', () => {
     }
   })
 
-  it("is told in the answer when it hangs", async () => {
+  it("is reported in the answer when the disk hangs", async () => {
     const hanging = new Promise<void>(() => {})
     let hangs = false
     const { log } = await openStore(
@@ -169,7 +169,7 @@ describe('with answers: "recorded", a disk that fails', () => {
     })
   })
 
-  it("is told when so many records wait that some are dropped", async () => {
+  it("is reported in the answer when the queue is full and records are dropped", async () => {
     let goOn = () => {}
     const held = new Promise<void>((resolve) => {
       goOn = resolve
@@ -201,6 +201,6 @@ describe('with answers: "recorded", a disk that fails', () => {
   })
 })
 
-it("answers of another kind are refused at the start", () => {
+it("refuses an unknown value of `answers` at the start", () => {
   expect(() => FileAuditLog.layer({ folder: "x", answers: "synced" as never })).toThrow('"answers"')
 })

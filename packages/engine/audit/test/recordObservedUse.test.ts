@@ -20,7 +20,7 @@ const recordOf = (use: ObservedUse, by = unknown) => JSON.parse(`{${recordObserv
 const token = `ghp_${"a1B2".repeat(9)}`
 
 describe("what a provider reports as used", () => {
-  it("is recorded in its own words, and as nothing that the gate ran or allowed", () => {
+  it("is recorded as reported, not as a call that the gate ran or allowed", () => {
     const use = { tool: "web_search", id: "ws_1", type: "web_search_call", input: { query: "tea" }, failed: false }
     const by = { provider: "openai", standing: "declared", tool: { name: "web_search", digest: "d" } } as const
     expect(recordOf(use, by)).toEqual({
@@ -41,7 +41,7 @@ describe("what a provider reports as used", () => {
     })
   })
 
-  it("is recorded if it says next to nothing", () => {
+  it("is recorded even if almost all members are missing", () => {
     expect(recordOf({})).toMatchObject({ kind: "tool.observed", tool: "", tool_call_id: "", standing: "unknown" })
     expect(recordOf({ id: 7, name: {}, failed: "yes", type: ["x"] } as unknown as ObservedUse)).toEqual(recordOf({}))
   })
@@ -54,7 +54,7 @@ describe("what a provider reports as used", () => {
     expect(text).toContain("[redacted hmac-sha256:")
   })
 
-  it("is bounded, whatever it holds", () => {
+  it("has a bounded size for any content", () => {
     let deep: Json = "x"
     for (let n = 0; n < 5000; n++) deep = [deep]
     const cyclic: Array<unknown> = []
@@ -82,7 +82,7 @@ describe("what a provider reports as used", () => {
     })
   })
 
-  it("is always one record of the form, of no other kind", () => {
+  it("is always one valid record", () => {
     const text = fc.option(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("tool.call.completed", '","kind":"')),
       {
@@ -116,7 +116,7 @@ describe("what a provider reports as used", () => {
     )
   })
 
-  it("stands in the chain, and is no call that waits for its end", async () => {
+  it("is part of the hash chain, but not a pending call", async () => {
     const { folder, log, close } = await openLog()
     log.observed?.({ id: "1", name: "web_search", input: { api_key: token } }, context, unknown)
     await close()

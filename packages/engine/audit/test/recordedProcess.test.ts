@@ -34,7 +34,7 @@ describe.skipIf(!isLinux)("a process", () => {
     expect(getProcessState(here, false)).toBe("running")
   })
 
-  it("of this boot and these namespaces is looked up, whatever the host is called", async () => {
+  it("of this boot and these namespaces is looked up, even under another host name", async () => {
     const renamed = { ...here, host: "another" }
     for (const isShared of [false, true]) {
       expect(getProcessState(renamed, isShared)).toBe("running")
@@ -52,7 +52,7 @@ describe.skipIf(!isLinux)("a process", () => {
     expect(getProcessState({ ...earlier, host: "another" }, true)).toBe("elsewhere")
   })
 
-  it("that was not collected by its parent has ended", async () => {
+  it("counts as ended while it is a zombie", async () => {
     // A parent that does not collect its child. The child ends only when its parent is no longer a shell, because a
     // shell might collect it.
     const parentIsTail = `until read -r name </proc/$PPID/comm && [ "$name" = tail ]; do :; done`
@@ -105,7 +105,7 @@ describe.skipIf(!isLinux)("a process", () => {
 const canUnshare =
   isLinux && spawnSync("bwrap", ["--dev-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "true"]).status === 0
 
-describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write", () => {
+describe.skipIf(!canUnshare)("a log written in other pid namespaces", () => {
   const programs = join(import.meta.dirname, "programs")
   const node = (program: string, ...args: ReadonlyArray<string>) => [
     process.execPath,
@@ -135,19 +135,16 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
     return folder
   }
 
-  it.each(["own", "outer"] as const)(
-    "cannot be told to run or to have ended from here: their /proc is the %s",
-    async (proc) => {
-      const folder = folderOf()
-      const child = await writing("bwrap", [...apart(proc), ...node("writer.ts", folder, "w")])
-      expect(await statesOf(folder)).toEqual(["elsewhere"])
-      child.kill("SIGKILL")
-      await once(child, "close")
-      expect(await statesOf(folder)).toEqual(["elsewhere"])
-    }
-  )
+  it.each(["own", "outer"] as const)("has an unknown process state here: their /proc is the %s", async (proc) => {
+    const folder = folderOf()
+    const child = await writing("bwrap", [...apart(proc), ...node("writer.ts", folder, "w")])
+    expect(await statesOf(folder)).toEqual(["elsewhere"])
+    child.kill("SIGKILL")
+    await once(child, "close")
+    expect(await statesOf(folder)).toEqual(["elsewhere"])
+  })
 
-  it("cannot be judged from there, whichever /proc the reader has", async () => {
+  it("has an unknown process state there, with either /proc", async () => {
     const folder = folderOf()
     const [program = "", ...args] = node("writer.ts", folder, "w")
     await writing(program, args)
@@ -156,7 +153,7 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
       expect(await statesIn("bwrap", [...apart(proc), ...node("pending.ts", folder)])).toEqual(["elsewhere"])
   })
 
-  it("is running for readers inside whose /proc is their own", async () => {
+  it("shows its process as running to readers inside with their own /proc", async () => {
     for (const [proc, state] of [
       ["own", "running"],
       ["outer", "elsewhere"]
@@ -169,7 +166,7 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
   })
 })
 
-it.skipIf(!isLinux)("a log moved to another boot verifies, and its calls have ended", async () => {
+it.skipIf(!isLinux)("verifies a log from an earlier boot, and reports its calls as ended", async () => {
   const folder = newFolder()
   mkdirSync(folder)
   const name = "20260101T000000.000Z-00000000000a.ndjson"

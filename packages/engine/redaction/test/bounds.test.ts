@@ -16,7 +16,7 @@ describe("a text within texts", () => {
     ])
   })
 
-  it("costs no more characters than its budget, however texts are nested", () => {
+  it("is searched within its budget at any nesting", () => {
     const wrapped = fc.constantFrom<(text: string) => string>(
       (text) => Buffer.from(text).toString("base64"),
       (text) => Buffer.from(text).toString("hex"),
@@ -76,7 +76,7 @@ describe("known secrets", () => {
 })
 
 describe("the table of forms", () => {
-  it("names a source for each form", () => {
+  it("has a source for each form", () => {
     for (const { issuer, source } of tokenForms) expect([issuer, URL.canParse(source)]).toEqual([issuer, true])
   })
 })

@@ -10,7 +10,7 @@ const character = fc.oneof(
   fc.integer({ min: 0x10000, max: 0x10ffff })
 )
 
-it("a text is found in base64 and in hexadecimal, whatever it begins with", () => {
+it("finds text in base64 and hexadecimal with any beginning", () => {
   fc.assert(
     fc.property(fc.array(character, { maxLength: 5 }), (begin) => {
       const text = `${String.fromCodePoint(...begin)}, and the rest of it`
@@ -20,7 +20,7 @@ it("a text is found in base64 and in hexadecimal, whatever it begins with", () =
   )
 })
 
-it("a text is found as PowerShell encodes it", () => {
+it("finds text that PowerShell has encoded", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 6 }), (text) => {
       const found = findEncodedTexts(Buffer.from(text, "utf16le").toString("base64"))
@@ -29,7 +29,7 @@ it("a text is found as PowerShell encodes it", () => {
   )
 })
 
-it("bytes with which no text begins are not taken for a text", () => {
+it("does not decode bytes that cannot begin a text", () => {
   fc.assert(
     fc.property(fc.uint8Array({ min: 0x80, max: 0xbf, minLength: 16, maxLength: 16 }), (bytes) => {
       for (const encoding of ["base64", "hex"] as const)

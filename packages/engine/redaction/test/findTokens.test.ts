@@ -35,7 +35,7 @@ describe("a search for tokens by their beginnings", () => {
     .array(fc.tuple(token, fc.nat(120), fc.constantFrom("", " ", "\n", "\\n", "x", "/", "=", "'")), { maxLength: 4 })
     .map((parts) => parts.map(([whole, length, end]) => whole.slice(0, length) + end).join(""))
 
-  it("finds what trying every form at every word finds", () => {
+  it("finds the same tokens as matching every form at every word", () => {
     fc.assert(
       fc.property(text, (given) => {
         const [found, all]: [Array<Span>, Array<Span>] = [[], []]

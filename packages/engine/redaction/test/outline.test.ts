@@ -122,7 +122,7 @@ const assigned = (given: string): ReadonlyArray<Span> => {
 /** The form of a secret access key of Amazon. */
 const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
 
-describe("a text that an outline excludes from a search", () => {
+describe("a text that its outline excludes from a search", () => {
   const expectSpared = (given: string) => {
     const outline = computeOutline(given)
     if (!introduces(given))
@@ -151,7 +151,7 @@ describe("a text that an outline excludes from a search", () => {
     if (!outline.hasEscape) expect([decodeUrls(given), decodeEscapes(given)]).toEqual([undefined, undefined])
   }
 
-  it("holds nothing that the search would find", async () => {
+  it("contains nothing that the search would find", async () => {
     expect(
       await failedRows(
         texts.map((text) => [text, text] as const),
@@ -160,7 +160,7 @@ describe("a text that an outline excludes from a search", () => {
     ).toEqual({})
   })
 
-  it("holds nothing that the search would find, however texts are cut and joined", () => {
+  it("contains nothing that the search would find, for texts cut and joined at random", () => {
     fc.assert(fc.property(text, expectSpared), runs(500))
   })
 })

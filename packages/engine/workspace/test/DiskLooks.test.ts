@@ -87,7 +87,7 @@ describe("the words of an ordinary command are all looked at", () => {
 })
 
 describe("what goes beyond the bound is unread, and the reason names the bound", () => {
-  it("after thirty thousand steps, and what was looked at before is known", async () => {
+  it("after thirty thousand steps, and earlier results stay known", async () => {
     const words = Array.from({ length: 9_000 }, (_, i) => `w${i}`).join(" ")
     const parts = await shell(`cat .env ${words}`)
     expect(reasons(parts)).toEqual([tooMany])
@@ -113,7 +113,7 @@ describe("what goes beyond the bound is unread, and the reason names the bound",
     expect(reasons(await shell(`cd ${folders} && cat ${name}/${name}/.env`))).toEqual([tooLong])
   })
 
-  it("but not for words that cannot name a file", async () => {
+  it("except words that cannot name a file", async () => {
     for (const text of [
       `echo ${"x".repeat(300)}`,
       `echo ${"x/".repeat(3_000)}`,
@@ -123,7 +123,7 @@ describe("what goes beyond the bound is unread, and the reason names the bound",
   })
 })
 
-it("asks the disk at most thirty thousand questions, whatever the words are", async () => {
+it("accesses the disk at most thirty thousand times for any words", async () => {
   const piece = fc.constantFrom(
     "=",
     ",",

@@ -18,7 +18,7 @@ export const openStoreFile = async (path: string): Promise<StoreFile> => {
   try {
     file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
     const found = await file.stat({ bigint: true })
-    if (!found.isFile()) throw new StoreFileUnfit("it is no file; name another one.")
+    if (!found.isFile()) throw new StoreFileUnfit("it is not a regular file; choose another path.")
     if (process.platform !== "win32" && (found.mode & 0o077n) !== 0n)
       throw new StoreFileUnfit("others can read or write it; give it the mode 0600.")
     return { path, dev: found.dev, ino: found.ino }

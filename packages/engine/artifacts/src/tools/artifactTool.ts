@@ -48,5 +48,5 @@ const unknown = (ref: string) =>
 const inWords = <A>(asked: Effect.Effect<A, StoreUnavailable>): Effect.Effect<A, ToolExecutionError> =>
   Effect.mapError(
     asked,
-    (cause) => new ToolExecutionError({ message: "The store of artifacts cannot be used now. Try again later.", cause })
+    (cause) => new ToolExecutionError({ message: "The artifact store is unavailable. Try again later.", cause })
   )

@@ -37,7 +37,9 @@ const mostInstructions = 2_000
 const mostTested = 500
 
 const tooLarge = () =>
-  new PatternInvalid("The pattern counts too far, as in x{1000}y{1000}z{1000}; use smaller counts, or * and +.")
+  new PatternInvalid(
+    "The counts in the pattern are too large, as in x{1000}y{1000}z{1000}; use smaller counts, or * and +."
+  )
 
 /** The limit on `roughSize`, checked before compiling, because compiling takes time too. */
 const mostRoughSize = 8_000

@@ -46,7 +46,7 @@ export const explainNotClaimed = (
     case "unknown":
       return refused(
         "DuplicateCall",
-        `An earlier call of ${tool} with this idempotency key has begun, and nobody knows whether it took effect; nothing was run. Find that out before you call with another key.`,
+        `An earlier call of ${tool} with this idempotency key has begun and may have taken effect; nothing was run. Check whether it did before you call with another key.`,
         { executed: "unknown" }
       )
     case "done": {

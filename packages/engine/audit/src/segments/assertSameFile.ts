@@ -13,9 +13,9 @@ export class SegmentGone extends Error {
 }
 
 const sentences = {
-  removed: "is not there any more: somebody has deleted or moved it",
-  replaced: "is not what was written: somebody has replaced it",
-  changed: "does not end as it was written: somebody has changed it"
+  removed: "is missing: it was deleted or moved",
+  replaced: "was replaced by another file",
+  changed: "was changed by another program"
 }
 
 /** The identity of an open file. */

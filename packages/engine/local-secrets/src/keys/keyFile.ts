@@ -40,9 +40,9 @@ const readKey = async (path: string): Promise<SecretKey> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw new KeyUnavailable(`The key file "${path}" is no file.`)
+    if (!stats.isFile()) throw new KeyUnavailable(`The key file "${path}" is not a regular file.`)
     if (process.platform !== "win32" && (stats.mode & 0o077) !== 0)
-      throw new KeyUnavailable(`The key file "${path}" can be read by others: give it the mode 0600.`)
+      throw new KeyUnavailable(`The key file "${path}" is readable by other users; set its mode to 0600.`)
     if (stats.size !== leastBytes) throw new KeyUnavailable(`The key file "${path}" is not ${leastBytes} bytes long.`)
     return new SecretKey(await file.readFile())
   } finally {

@@ -18,14 +18,15 @@ export const keyOf = async (reference: string): Promise<SecretKey> => {
   const name = /^env:([A-Za-z_]\w*)$/.exec(reference)?.[1]
   if (name !== undefined) return keyIn(name, process.env[name])
   // The message does not quote the reference: a user may have pasted the key itself here.
-  throw new KeyUnavailable('A key is named as "file:PATH" or "env:NAME", and this is neither.')
+  throw new KeyUnavailable('A key must be "file:PATH" or "env:NAME".')
 }
 
 const keyIn = (name: string, text: string | undefined): SecretKey => {
   const variable = `The environment variable "${name}"`
-  if (text === undefined) throw new KeyUnavailable(`${variable}, which should hold a key, is not set.`)
+  if (text === undefined) throw new KeyUnavailable(`${variable} is not set; it must contain a key.`)
   const bytes = decoded(text.trim())
-  if (bytes === undefined) throw new KeyUnavailable(`${variable} holds no key in base64 or hexadecimal digits.`)
+  if (bytes === undefined)
+    throw new KeyUnavailable(`${variable} does not contain a key in base64 or hexadecimal digits.`)
   if (bytes.length < leastBytes)
     throw new KeyUnavailable(
       `${variable} holds ${bytes.length} bytes, and a key needs at least ${leastBytes}: make one with "openssl rand -base64 ${leastBytes}".`
