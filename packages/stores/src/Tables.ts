@@ -29,7 +29,7 @@ export interface Tables {
     readonly process: string
     /** The time of the last heartbeat. */
     readonly heard_at: number
-    /** When the process was first suspected to have ended. */
+    /** The time when the process was first suspected to have ended. */
     readonly suspected_at: number | null
   }
   readonly toolgate_approvals: {
@@ -43,7 +43,7 @@ export interface Tables {
     readonly digest: string
     /** The digest of the decision's authentication code. */
     readonly mac: string | null
-    /** When the approval expires, in the store's time; null if it cannot expire. */
+    /** The time when the approval expires, in the store's time; null if it cannot expire. */
     readonly due_at: number | null
     readonly waits: number
     /** The process that waits for the decision or has claimed the approval; null otherwise. */
@@ -103,17 +103,17 @@ export interface Tables {
     readonly owner: string | null
     /** The call's answer, as JSON. */
     readonly outcome: string | null
-    /** When the key is forgotten, in the store's time; null until its call has run. */
+    /** The time when the key is forgotten, in the store's time; null until its call has run. */
     readonly forget_at: number | null
   }
   /** The recorded runs of scripts. Only sealed data is trusted; the other columns are for lookup. */
   readonly toolgate_chain_runs: {
     readonly id: string
-    /** When the run began, in the store's time. */
+    /** The time when the run began, in the store's time. */
     readonly begun_at: number
     /** The process that owns the run; null while the run waits. */
     readonly owner: string | null
-    /** When a waiting run is forgotten, in the store's time. */
+    /** The time when a waiting run is forgotten, in the store's time. */
     readonly due_at: number
     /** The script's call and its context, sealed. */
     readonly header: string
@@ -143,7 +143,7 @@ export interface Tables {
     readonly owner: string
     readonly size: number
     readonly created_at: number
-    /** When the artifact expires, in the store's time. */
+    /** The time when the artifact expires, in the store's time. */
     readonly expires_at: number
     /** The owner, media type and name, as JSON. */
     readonly about: string

@@ -28,7 +28,7 @@ export interface KeptRecord {
   readonly kind: "intent" | "outcome" | "refused" | "observed"
   /** Whether the call ran. Only in an outcome. */
   readonly executed?: ToolExecution["executed"] | undefined
-  /** Why the call did not succeed, if so. */
+  /** The reason why the call did not succeed, if so. */
   readonly why?: Refused["why"] | undefined
 }
 

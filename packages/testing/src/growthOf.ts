@@ -1,4 +1,4 @@
-/** How much longer the second text is than the first. */
+/** The factor by which the second text is longer than the first. */
 const factor = 8
 
 /** The limit for a reader of linear time, relative to the first text. Quadratic time takes 64. */

@@ -6,7 +6,7 @@ import type { ClaimOptions } from "./claims/Claiming.ts"
 import { recordDeniedCall } from "./records/recordDeniedCall.ts"
 import { recordObservedUse } from "./records/recordObservedUse.ts"
 
-/** When calls are answered. `"recorded"`: after their records are safely stored. */
+/** The time when calls are answered. `"recorded"`: after their records are safely stored. */
 export type Answers = "at once" | "recorded"
 
 /**

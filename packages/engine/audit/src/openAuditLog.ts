@@ -13,7 +13,7 @@ export interface SegmentOptions {
   /** The bytes that may be waiting to be written before further calls have to wait. Default: 8 MiB. */
   readonly queueBytes?: number
   /**
-   * When calls are answered. Default: `"at once"`. With `"recorded"`, each call waits for the disk: it is answered
+   * The time when calls are answered. Default: `"at once"`. With `"recorded"`, each call waits for the disk: it is answered
    * after its outcome or refusal would survive a power loss. The answer says so if the record may be lost.
    */
   readonly answers?: Answers

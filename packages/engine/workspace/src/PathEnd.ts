@@ -6,7 +6,7 @@ import { getErrno } from "./getErrno.ts"
 import { joinPath } from "./joinPath.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 
-/** Why a path could not be followed, and the canonical path where it stopped. */
+/** The reason why a path could not be followed, and the canonical path where it stopped. */
 export interface Problem {
   readonly reason: FileFailedReason
   readonly at: string

@@ -44,7 +44,7 @@ class Walk {
   private readonly todo: Array<string>
   /** The names after the last existing folder. */
   private readonly missing: Array<string> = []
-  /** Why nothing can exist beneath the first missing name. */
+  /** The reason why nothing can exist beneath the first missing name. */
   private missingBecause: FileFailedReason = "NotFound"
   private problem: Problem | undefined
   private folderMeant: boolean

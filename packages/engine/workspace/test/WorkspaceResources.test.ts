@@ -78,7 +78,7 @@ for (const [name, layer] of adapters) {
       expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
     })
 
-    it("includes the place where a path breaks off, with mode "r"", () => {
+    it("includes the place where a path breaks off, with the mode to read", () => {
       const resource = (path: string, mode: string) => ({ kind: "file", path: join(ws, path), mode })
       expect(resolved({ path: "missing/../x" }, declared({ mode: "w" }))).toEqual([
         resource("x", "w"),

@@ -10,7 +10,7 @@ export interface Head {
   readonly approvals: ReadonlyArray<string>
   /** The digest of a call that may continue the run. */
   readonly equal?: string | undefined
-  /** When the run can no longer be resumed, in the store's time. */
+  /** The time when the run can no longer be resumed, in the store's time. */
   readonly dueAt: number
   /** The number of entries, and a digest over all of them. */
   readonly entries: number

@@ -10,7 +10,7 @@ import { type Head, makeFirstHead, type RunSeal } from "./RunSeal.ts"
 export interface RunStore {
   readonly database: Database["Service"]
   readonly seal: RunSeal
-  /** This gate's clock, to which a run's expiry refers. */
+  /** The gate's clock, to which a run's expiry refers. */
   readonly now: () => number
 }
 

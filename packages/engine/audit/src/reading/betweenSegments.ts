@@ -10,7 +10,7 @@ export interface SegmentFacts {
   readonly segment: string
   readonly opened: (AuditRecord & LogOpened) | undefined
   readonly times: TimesInSegment
-  /** Why the segment was closed; `undefined` if it was not closed. */
+  /** The reason why the segment was closed; `undefined` if it was not closed. */
   readonly closed: LogClosed["because"] | undefined
 }
 

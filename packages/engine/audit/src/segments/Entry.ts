@@ -23,7 +23,7 @@ export class Entry {
   readonly intent: Entry | undefined
   /** The claim to take together with the record. */
   readonly claim: CallClaim | undefined
-  /** Why the claim was not taken. The record is not written in that case. */
+  /** The reason why the claim was not taken. The record is not written in that case. */
   notClaimed: NotClaimed | undefined = undefined
   /** The members of the outcome, if it arrived before this intent was written. One record then contains both. */
   outcome: string | undefined = undefined
