@@ -35,7 +35,7 @@ export const agentJudges = (
         const message = `"programs" is only allowed in the gate's policy, not in that of the agent "${agent}"`
         return yield* makePolicyInvalid([{ source: programs.source, message }])
       }
-      const problems = DefaultPolicy.problemsOf({ configs, tools }, installed)
+      const problems = DefaultPolicy.findProblems({ configs, tools }, installed)
       if (problems.length > 0) return yield* makePolicyInvalid(problems)
       judges.push(judgeOf(agent, DefaultPolicy.make({ configs, tools }, installed)))
     }

@@ -73,7 +73,7 @@ describe("toolgate policy review", () => {
       /^1\. shell\(make\)\n {3}suggested once at 1970-01-01T00:00:00\.000Z by ada\n {3}for agent "default" in \/nowhere\n {3}asked because: A person has to confirm it\.\n/
     )
     expect(stdout).toContain("   would go into policy.yaml\n2. write_file(/nowhere/.git/config)\n")
-    expect(stdout).toMatch(/ {3}cannot be added, because the call would be asked about all the same: .*protected/)
+    expect(stdout).toMatch(/ {3}cannot be added, because the call would still be asked about: .*protected/)
     expect(stdout).toMatch(/3\. shell\n(.*\n){3} {3}cannot be added, because the call is allowed already\n$/)
     expect(policy()).toBe("version: 1\n")
     expect(await left()).toHaveLength(3)

@@ -80,7 +80,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     const flags = ["--policy", "mine.yaml", "--toolbox-settings", "tools.yml"]
     for (const path of ["mine.yaml", "tools.yml"]) {
       const { status, stderr } = await call(cwd, "write_file", [`path=${path}`, "content=x", ...flags])
-      expect([path, status, stderr]).toEqual([path, 1, expect.stringContaining("what the gate keeps for itself")])
+      expect([path, status, stderr]).toEqual([path, 1, expect.stringContaining("the gate's own files")])
     }
     expect(readFileSync(join(cwd, "tools.yml"), "utf8")).toBe("version: 1\n")
   })
@@ -234,7 +234,7 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
     ["a device behind a link", (path) => symlinkSync("/dev/zero", path), "it is a link that leads out of the folder"],
     ["a file behind a link", (path) => symlinkSync("/etc/passwd", path), "it is a link that leads out of the folder"],
     ["a link to the folder itself", (path) => symlinkSync(".", path), "it is a link that leads out of the folder"],
-    ["a link to nothing", (path) => symlinkSync("absent", path), "it is a link that leads nowhere"],
+    ["a link to nothing", (path) => symlinkSync("absent", path), "it is a broken link"],
     ["a link to itself", (path) => symlinkSync("toolgate.yaml", path), "it is a link that leads to itself"],
     ["a folder", (path) => mkdirSync(path), "it is a folder; name a file"]
   ]

@@ -247,7 +247,7 @@ tokens:
     ],
     [
       "servers: { a: { command: [x], tools: { t: { resources: [{ kind: argv, arg: /words/* }] } } } }",
-      'mcp.yaml:1:57: a list holds files or URLs, and a resource of the kind "argv" is no list'
+      'mcp.yaml:1:57: a resource of the kind "argv" cannot be a list; only files and URLs can'
     ],
     ["approvals: ask", 'mcp.yaml:1:12: unknown way to ask "ask"; there are defer, elicit and url'],
     [

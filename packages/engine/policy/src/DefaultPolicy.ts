@@ -232,7 +232,7 @@ const partsOf = (
  * Finds the problems that make the configurations unusable: sandboxes that are not installed, patterns that do not fit
  * the tools they name, and misspelled tool names.
  */
-export const problemsOf = (
+export const findProblems = (
   { configs, tools = [] }: DefaultPolicyOptions,
   installed: Installed
 ): ReadonlyArray<PolicyProblem> => [
@@ -281,7 +281,7 @@ export const layer = ({
       const { installed } = yield* Sandboxes
       const registry = yield* ToolRegistry
       const options = { ...given, tools: [...registry.list(), ...alsoKnown] }
-      const problems = problemsOf(options, installed)
+      const problems = findProblems(options, installed)
       if (problems.length > 0) return yield* makePolicyInvalid(problems)
       const policy = make(options, installed)
       const limits = new Quotas(options.configs.map(({ quotas }) => quotas))
@@ -292,7 +292,7 @@ export const layer = ({
         exceptions: policy.exceptions,
         quotas: { limits, store: yield* QuotaStore }
       })
-      // `problemsOf` has already checked the initial tools.
+      // `findProblems` has already checked the initial tools.
       yield* Effect.orDie(
         registry.admitting(({ definition }) =>
           policy.admit(definition).map(({ source, message }) => `${message} (${source})`)

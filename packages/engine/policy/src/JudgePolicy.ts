@@ -41,6 +41,6 @@ const deciding = (judge: Judge): Judge => {
 const undecided = Object.freeze(
   deny(
     { layer: "policy", rule: "a policy decides", source: "built in" },
-    "The policy abstained, and nothing else allows the call."
+    "The policy abstained, so nothing allows the call."
   )
 )

@@ -26,7 +26,7 @@ export type {
   VariableName
 } from "./config/PolicyConfig.ts"
 export { makePolicyInvalid, PolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
-export { type PlacedRule, suggestRule, type TriedPolicy } from "./config/suggestRule.ts"
+export { type LocatedRule, suggestRule, type TriedPolicy } from "./config/suggestRule.ts"
 export * as DefaultPolicy from "./DefaultPolicy.ts"
 export * as FlatPolicy from "./FlatPolicy.ts"
 export { resolveAccess } from "./grant/resolveAccess.ts"

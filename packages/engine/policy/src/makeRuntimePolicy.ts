@@ -205,7 +205,7 @@ const refusalOf = ({ because, why, refusal = "PolicyDenied" }: Denied): Refused 
 const unapproved = ({ tool }: PermissionRequest): Gated<never> =>
   refuse(
     "PolicyDenied",
-    `Permission denied: Tool "${tool.name}" needs a person's approval, and what asks them answered with something that is no approval.`
+    `Permission denied: Tool "${tool.name}" needs a person's approval, but the approval service returned an invalid answer.`
   )
 
 const overQuota = (exceeded: Exceeded): Gated<never> => Effect.fail(refusalOfFull(exceeded))

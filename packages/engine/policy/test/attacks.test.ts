@@ -90,8 +90,8 @@ describe.each([
   })
 })
 
-describe("a question that nobody is there to answer", () => {
-  it("is a no", async () => {
+describe("a question without anyone to answer", () => {
+  it("is denied", async () => {
     const policy = policyIn("")
     const runtimePolicy = await Effect.runPromise(
       makeRuntimePolicy(policy.judge).pipe(Effect.provide(Approvals.layerNobody))

@@ -46,7 +46,7 @@ const entryOf = (node: unknown, at: number, place: (at: number) => string): Entr
   }
   if (!isMap(node)) return { source, value: isScalar(node) ? (node.value as Scalar) : null }
   const entries = node.items.map(({ key, value }) => {
-    if (!isScalar(key)) throw new Error("A key is no text.")
+    if (!isScalar(key)) throw new Error("A key must be text.")
     return [String(key.source ?? key.value), entryOf(value, key.range?.[0] ?? at, place)] as const
   })
   return { source, value: new Map(entries) }

@@ -8,7 +8,7 @@ import { makePolicy } from "../src/Policy.ts"
 import { aTool, call, file, host, principal } from "./judging.ts"
 
 describe("a child agent", () => {
-  it("never may what its parent may not", () => {
+  it("never gets more than its parent", () => {
     const path = fc.array(fc.constantFrom("a", "ab", "b"), { maxLength: 3 }).map((names) => `/${names.join("/")}`)
     const name = fc.constantFrom("t", "u")
     const hostName = fc.constantFrom("com", "a.com", "b.a.com")

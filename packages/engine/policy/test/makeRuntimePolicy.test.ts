@@ -57,7 +57,7 @@ const quotas = (text: string, store = MemoryQuotaStore.make()) => ({
 })
 
 describe("the runtime policy of a judge", () => {
-  it("permits what is allowed, and asks nobody", async () => {
+  it("permits an allowed call without asking", async () => {
     const bounds = { sandbox: "wasm", limits: { wallMs: 5 } }
     const policy = runtimePolicy(() => allow(because("a"), bounds))
     expect(await answer(policy.checkPermission(request))).toMatchObject({
@@ -98,17 +98,20 @@ describe("the runtime policy of a judge", () => {
       { args: ["-rf"] },
       { args: () => "a" }
     ].map((member) => ({ ...approval, ...member }))
-  ])("permits nothing where %o comes in the place of an approval", async (given) => {
+  ])("denies the call if the approval is %o", async (given) => {
     const policy = runtimePolicy(
       () => ask(because("a"), "Why?"),
       () => Effect.succeed(given as Approval)
     )
     expect(await answer(policy.checkPermission(request))).toMatchObject({
-      failure: { why: "PolicyDenied", message: expect.stringContaining("answered with something that is no approval") }
+      failure: {
+        why: "PolicyDenied",
+        message: expect.stringContaining("but the approval service returned an invalid answer")
+      }
     })
   })
 
-  it("forgets the counts of a session also where an app's own approvals throw at its end", async () => {
+  it("drops a session's counts even if an app's own approvals throw", async () => {
     const ended: Array<string> = []
     const none = () => Effect.succeed(undefined)
     const store = { take: none, look: none, sessionEnded: (session: string) => void ended.push(session) }
@@ -130,7 +133,7 @@ describe("the runtime policy of a judge", () => {
     expect(ended).toEqual(["s"])
   })
 
-  it("refuses what is denied, and says whether it was a path", async () => {
+  it("refuses a denied call, and reports whether a path was the reason", async () => {
     const of = async (verdict: Verdict) => answer(runtimePolicy(() => verdict).checkPermission(request))
     expect(await of(deny(because("d"), "It is late."))).toMatchObject({
       failure: refused("PolicyDenied", "Permission denied: It is late.", because("d"))
@@ -140,7 +143,7 @@ describe("the runtime policy of a judge", () => {
     })
   })
 
-  it("asks a person with all that they have to know, and permits what they approve", async () => {
+  it("asks a person with all details, and permits an approved call", async () => {
     const questions: Array<ApprovalQuestion> = []
     const obtain = (question: ApprovalQuestion) => {
       questions.push(question)
@@ -157,7 +160,7 @@ describe("the runtime policy of a judge", () => {
     ])
   })
 
-  it("says with a question by which policy it is asked", async () => {
+  it("adds the policy's digest to a question", async () => {
     const asked: Array<string | undefined> = []
     const digests = ["p1", "p2"]
     for (const more of [{}, { digest: () => digests[0] ?? "" }]) {
@@ -178,7 +181,7 @@ describe("the runtime policy of a judge", () => {
     expect(asked).toEqual([undefined, undefined, "p1", "p2"])
   })
 
-  it("finds the rule that would have answered when it is asked for, and for this very call", async () => {
+  it("suggests the rule for exactly this call, on demand", async () => {
     const suggested: Array<unknown> = []
     const policy = runtimePolicy(
       () => ask(because("a"), "Is it well?"),
@@ -198,7 +201,7 @@ describe("the runtime policy of a judge", () => {
     expect(suggested).toEqual([request])
   })
 
-  it("counts the asking of a person as waiting, whatever they answer, and nothing else", async () => {
+  it("counts only the time of asking as waiting, for every answer", async () => {
     const counted: Array<unknown> = []
     const counting = <A>(permitted: Gated<A>): Gated<A> =>
       Effect.provideService(permitted, AskingTime, (answer) => {
@@ -221,14 +224,14 @@ describe("the runtime policy of a judge", () => {
     expect(counted).toHaveLength(2)
   })
 
-  it("refuses what they refuse, in their words", async () => {
+  it("refuses a call with the person's own words", async () => {
     const no = () => refuse("UserDenied", "No.")
     expect(await answer(runtimePolicy(() => ask(because("a"), "Why?"), no).checkPermission(request))).toMatchObject({
       failure: refused("UserDenied", "No.")
     })
   })
 
-  it("judges again after an approval, and permits what is thought then", async () => {
+  it("judges again after an approval, and permits by the new verdict", async () => {
     const after = async (second: Verdict) => {
       const verdicts = [ask(because("first"), "Why?"), second]
       return answer(
@@ -249,7 +252,7 @@ describe("the runtime policy of a judge", () => {
     })
   })
 
-  it("hands on who decided, from where and when, what they saw, and what has to be claimed", async () => {
+  it("passes on who decided, from where and when, the card and the claim", async () => {
     const known = { by: "alice", from: "console", at: 5, shown: "hmac-sha256:1", claim: { digest: "d", mac: "m" } }
     const policy = runtimePolicy(
       () => ask(because("a"), "Why?"),
@@ -263,7 +266,7 @@ describe("the runtime policy of a judge", () => {
     })
   })
 
-  it("shows who may be permitted what, as it is told", () => {
+  it("passes on which tools each asker sees", () => {
     const mayPermit = () => false
     expect(runtimePolicy(() => allow(because("a")), never, { mayPermit }).mayPermit).toBe(mayPermit)
     expect(runtimePolicy(() => allow(because("a"))).mayPermit).toBeUndefined()
@@ -279,27 +282,30 @@ describe("the runtime policy of a judge", () => {
 describe("a call that comes with an approval", () => {
   const resumed = { ...request, given: { id: "a1" } }
 
-  it.each([ask(because("a"), "Why?"), allow(because("a"))])("is permitted by it alone: %o", async (verdict) => {
-    const questions: Array<ApprovalQuestion> = []
-    const obtain = (question: ApprovalQuestion) => {
-      questions.push(question)
-      return Effect.succeed(approval)
+  it.each([ask(because("a"), "Why?"), allow(because("a"))])(
+    "is permitted by the approval alone: %o",
+    async (verdict) => {
+      const questions: Array<ApprovalQuestion> = []
+      const obtain = (question: ApprovalQuestion) => {
+        questions.push(question)
+        return Effect.succeed(approval)
+      }
+      expect(await answer(runtimePolicy(() => verdict, obtain).checkPermission(resumed))).toMatchObject({
+        success: { request: resumed, grant, because: because("a"), approval: { id: "a1" } }
+      })
+      expect(questions).toMatchObject([{ request: resumed, because: because("a"), covers: "call", onlyOnce: false }])
+      const no = () => refuse("PolicyDenied", "It is not approved.")
+      expect(await answer(runtimePolicy(() => verdict, no).checkPermission(resumed))).toMatchObject({
+        failure: { message: "It is not approved." }
+      })
+      const other = () => Effect.succeed({ ...approval, id: "another" })
+      expect(await answer(runtimePolicy(() => verdict, other).checkPermission(resumed))).toMatchObject({
+        failure: { why: "PolicyDenied" }
+      })
     }
-    expect(await answer(runtimePolicy(() => verdict, obtain).checkPermission(resumed))).toMatchObject({
-      success: { request: resumed, grant, because: because("a"), approval: { id: "a1" } }
-    })
-    expect(questions).toMatchObject([{ request: resumed, because: because("a"), covers: "call", onlyOnce: false }])
-    const no = () => refuse("PolicyDenied", "It is not approved.")
-    expect(await answer(runtimePolicy(() => verdict, no).checkPermission(resumed))).toMatchObject({
-      failure: { message: "It is not approved." }
-    })
-    const other = () => Effect.succeed({ ...approval, id: "another" })
-    expect(await answer(runtimePolicy(() => verdict, other).checkPermission(resumed))).toMatchObject({
-      failure: { why: "PolicyDenied" }
-    })
-  })
+  )
 
-  it("is denied if the policy denies it now, before its approval is looked at and after", async () => {
+  it("is denied if the policy denies it before or after the approval is checked", async () => {
     const late = deny(because("d"), "It is late.")
     for (const [verdicts, obtain] of [
       [[late], never],
@@ -313,14 +319,14 @@ describe("a call that comes with an approval", () => {
     }
   })
 
-  it("takes a place in its quota, and is refused where there is none", async () => {
+  it("counts against its quota, and is refused if the quota is full", async () => {
     const obtain = () => Effect.succeed(approval)
     const policy = runtimePolicy(() => allow(because("a")), obtain, { quotas: quotas("read_file: { per_session: 1 }") })
     expect(await answer(policy.checkPermission(resumed))).toMatchObject({ success: { approval: { id: "a1" } } })
     expect(await answer(policy.checkPermission(resumed))).toMatchObject({ failure: { why: "QuotaExceeded" } })
   })
 
-  it("does not count as waiting for a person, and neither does one that is deferred", async () => {
+  it("does not count as waiting for a person, and neither does a deferred call", async () => {
     const counted: Array<unknown> = []
     for (const given of [resumed, { ...request, context: { ...request.context, defer: {} } }, request])
       await answer(
@@ -339,7 +345,7 @@ describe("a call that comes with an approval", () => {
     expect(counted).toEqual([request])
   })
 
-  it("is judged again if its arguments were edited, uncounted so far, and only once", async () => {
+  it("is judged again, before it is counted and only once, if its arguments were edited", async () => {
     const obtain = () => Effect.succeed({ ...approval, args: { path: "y" } })
     const policy = runtimePolicy(() => ask(because("a"), "Why?"), obtain, {
       quotas: quotas("read_file: { per_session: 1 }")
@@ -352,7 +358,7 @@ describe("a call that comes with an approval", () => {
     expect(await answer(policy.checkPermission(edited))).toMatchObject({ failure: { why: "PolicyDenied" } })
   })
 
-  it("has in its permit what was proposed, if its arguments were edited", async () => {
+  it("has the proposed arguments in its permit if they were edited", async () => {
     const edited = { ...request, given: { id: "a1", proposed: { path: "x" } } }
     const policy = runtimePolicy(
       () => ask(because("a"), "Why?"),
@@ -368,7 +374,7 @@ describe("judging", () => {
   const judged = (verdict: Verdict, options?: RuntimePolicyOptions) =>
     runtimePolicy(() => verdict, never, options).judge?.(request) ?? Effect.die("no judge")
 
-  it("says what a verdict would come to, and asks nobody", async () => {
+  it("reports the outcome of a verdict without asking", async () => {
     expect(await answer(judged(allow(because("a"))))).toMatchObject({
       success: { decision: "allow", because: because("a"), grant }
     })
@@ -389,7 +395,7 @@ describe("judging", () => {
     )
   })
 
-  it("looks at a quota, and takes nothing of it", async () => {
+  it("reads a quota without counting", async () => {
     const options = { quotas: quotas("read_file: { per_session: 1 }") }
     const policy = runtimePolicy(() => allow(because("a")), never, options)
     const decision = async () =>
@@ -405,7 +411,7 @@ describe("judging", () => {
 })
 
 describe("the runtime policy of a judge with quotas", () => {
-  it("asks nobody about a call that is one too many", async () => {
+  it("does not ask about a call beyond the quota", async () => {
     const policy = runtimePolicy(() => ask(because("a"), "Why?"), never, {
       quotas: quotas("read_file: { per_session: 0 }")
     })
@@ -418,7 +424,7 @@ describe("the runtime policy of a judge with quotas", () => {
     })
   })
 
-  it("counts neither what is denied nor what a person refuses", async () => {
+  it("counts neither denied calls nor calls that a person refuses", async () => {
     const answers = [deny(because("d"), "No."), ask(because("a"), "Why?"), allow(because("a")), allow(because("a"))]
     const policy = runtimePolicy(
       () => answers.shift() as Verdict,
@@ -460,7 +466,7 @@ describe("the runtime policy of a judge with quotas", () => {
       })
     )
 
-  it("never permits more than they allow, of a hundred calls that wait at once", async () => {
+  it("never exceeds the quotas with a hundred waiting calls", async () => {
     expect(
       await permittedOf(
         (obtain) =>
@@ -470,7 +476,7 @@ describe("the runtime policy of a judge with quotas", () => {
     ).toBe(10)
   })
 
-  it("would, if it only looked before it asked and counted afterwards", async () => {
+  it("would exceed them if it counted only after asking", async () => {
     const { limits, store } = quotas("read_file: { per_session: 10 }")
     const naive = (obtain: () => Gated<Approval>) => (given: PermissionRequest) =>
       Effect.gen(function* () {
@@ -483,13 +489,13 @@ describe("the runtime policy of a judge with quotas", () => {
     expect(await permittedOf(naive)).toBe(100)
   })
 
-  it("never permits more than they allow, of a hundred calls that nobody is asked about", async () => {
+  it("never exceeds the quotas with a hundred calls without questions", async () => {
     const policy = runtimePolicy(() => allow(because("a")), never, { quotas: quotas("read_file: { per_minute: 10 }") })
     const answers = await Promise.all(Array.from({ length: 100 }, () => answer(policy.checkPermission(request))))
     expect(answers.filter(({ _tag }) => _tag === "Success").length).toBe(10)
   })
 
-  it("waits for a store that takes its time, and permits no more than it allows", async () => {
+  it("waits for a slow store, and never exceeds the quotas", async () => {
     const inner = MemoryQuotaStore.make()
     const store: QuotaStore["Service"] = {
       ...inner,
@@ -507,7 +513,7 @@ describe("the runtime policy of a judge with quotas", () => {
     }
   })
 
-  it("permits nothing, and asks nobody, where the store refuses, breaks or answers with nonsense", async () => {
+  it("refuses without asking if the store refuses, fails or returns an invalid answer", async () => {
     const gone = refused("InternalError", "The calls could not be counted.")
     const steps: ReadonlyArray<() => Gated<undefined>> = [
       () => Effect.fail(gone),

@@ -1,5 +1,5 @@
 import type { HasOption } from "./AskedWord.ts"
-import type { CommandPlace } from "./CommandPlace.ts"
+import type { CommandPosition } from "./CommandPosition.ts"
 import type { Danger, Harm } from "./Danger.ts"
 import type { Form } from "./forms/forms.ts"
 
@@ -36,7 +36,7 @@ export interface ClosedList {
   /** Normalises an operand, so that all its spellings give the same words. */
   readonly form?: Form
   /** The positions of commands that the program starts. Deny and ask rules also apply to these commands. */
-  readonly commands?: ReadonlyArray<CommandPlace>
+  readonly commands?: ReadonlyArray<CommandPosition>
   /** Whether the program's options are also allowed after its subcommands. */
   readonly everywhere?: true
   /**

@@ -1,4 +1,4 @@
-import type { CommandPlace } from "./CommandPlace.ts"
+import type { CommandPosition } from "./CommandPosition.ts"
 
 /**
  * How a program starts another, if it does little else. A rule that allows the program does not cover the started one.
@@ -9,7 +9,7 @@ export interface Launcher {
   /** The options before the command. Left out: the options are unknown, and any word may begin the command. */
   readonly options?: string
   /** The places of commands. */
-  readonly commands?: ReadonlyArray<CommandPlace>
+  readonly commands?: ReadonlyArray<CommandPosition>
   /** The options with which the program starts nothing. */
   readonly startsNothing?: string
   /** The options that change a variable, by its name. */

@@ -1,4 +1,4 @@
-import type { CommandPlace } from "./CommandPlace.ts"
+import type { CommandPosition } from "./CommandPosition.ts"
 import type { FormName } from "./forms/forms.ts"
 import type { Launcher } from "./Launcher.ts"
 import type { Program } from "./Program.ts"
@@ -37,7 +37,7 @@ export interface ListedWords {
   /** The form of its operands, in which the same operand may be written differently. */
   readonly forms?: FormName
   /** The positions of commands that the program starts. */
-  readonly commands?: ReadonlyArray<CommandPlace>
+  readonly commands?: ReadonlyArray<CommandPosition>
   readonly values?: ReadonlyArray<Rule>
   readonly operands?: ReadonlyArray<Rule>
   readonly alone?: { readonly reason: string; readonly unless?: string; readonly operands?: "any" }

@@ -2,7 +2,7 @@ export { type AddedPrograms, addPrograms, makeDoubtfulProgram } from "./AddedPro
 export type { HasOption } from "./AskedWord.ts"
 export { checkCode, checkUnknownWord, isCodeFile, isNear } from "./addresses.ts"
 export type { ClosedList } from "./ClosedList.ts"
-export type { CommandPlace } from "./CommandPlace.ts"
+export type { CommandPosition } from "./CommandPosition.ts"
 export type { Danger, Harm } from "./Danger.ts"
 export {
   findKnownPrograms,

@@ -3,8 +3,8 @@ import { addPrograms, findKnownPrograms, normalizeProgramName, withPrograms } fr
 
 const namesOf = (program: string) => findKnownPrograms(program).map(({ names }) => names)
 
-describe("further programs", () => {
-  it("are known in their scope, beside those of this package, and nowhere else", () => {
+describe("added programs", () => {
+  it("are known only in their scope, together with the programs of this package", () => {
     const added = addPrograms([{ names: ["ship"] }, { names: ["jq", "ship"] }])
     expect(
       withPrograms(added, () => [namesOf("ship"), namesOf("/opt/ship2"), namesOf("jq").length, namesOf("nosuch")])
@@ -26,12 +26,12 @@ describe("further programs", () => {
     })
   })
 
-  it("have a plain name as other programs have", () => {
+  it("have a main name like other programs", () => {
     withPrograms(addPrograms([{ names: ["ship"] }]), () => expect(normalizeProgramName("/opt/ship2.1")).toBe("ship"))
     expect(normalizeProgramName("/opt/ship2.1")).toBe("ship2.1")
   })
 
-  it("have one plain name if all their names are names of one program", () => {
+  it("have one main name if all their names belong to one program", () => {
     const added = addPrograms([{ names: ["ship", "boat"], oneProgram: true }, { names: ["pack", "unpack"] }])
     withPrograms(added, () =>
       expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip", "constructor"].map(normalizeProgramName)).toEqual([

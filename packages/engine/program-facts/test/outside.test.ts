@@ -10,7 +10,7 @@ describe("isOutside", () => {
   )
 
   it.each(["a", "./a/b", "a..b", "/dev/null", "https://h/x"])(
-    "takes %s for a path in the folder, or an address",
+    "reads %s as a path in the folder, or an address",
     (path) => {
       expect(isOutside(path)).toBe(false)
     }

@@ -33,7 +33,7 @@ export class Tokens {
   }
 
   expect(kind: Token["kind"], text: string): void {
-    if (!this.skip(kind, text)) throw unexpected(this.peek)
+    if (!this.skip(kind, text)) throw unexpectedToken(this.peek)
   }
 
   newlines(): void {
@@ -42,13 +42,13 @@ export class Tokens {
 
   word(): SyntaxWord {
     const token = this.take()
-    if (token.kind !== "word") throw unexpected(token)
+    if (token.kind !== "word") throw unexpectedToken(token)
     return token.word
   }
 }
 
 /** Returns the error for an unexpected token. */
-export const unexpected = (token: Token): Unreadable =>
+export const unexpectedToken = (token: Token): Unreadable =>
   new Unreadable(
     token.kind === "end"
       ? "The text ends where a command goes on."

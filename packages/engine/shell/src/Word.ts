@@ -29,14 +29,14 @@ export const excerpt = (source: string) => {
  * The position of a word: in a `command`, as the `value` of a variable, where it stays one word, or in the `list` of a
  * loop.
  */
-export type WordPlace = "command" | "value" | "list"
+export type WordPosition = "command" | "value" | "list"
 
 /** Expands a word, given the variables. */
 export const expandWord = (
   { start, end, pieces }: SyntaxWord,
   source: string,
   variables: Variables,
-  place: WordPlace = "command"
+  place: WordPosition = "command"
 ): Word => {
   const word = joinParts(source.slice(start, end), expandPieces(pieces, variables, place))
   const isSeveral = place === "command" && pieces.some(({ kind }) => kind === "wildcard")
@@ -65,7 +65,7 @@ const longest = 64 * 1024
 export const expandPieces = (
   pieces: ReadonlyArray<Piece>,
   variables: Variables,
-  place: WordPlace
+  place: WordPosition
 ): ReadonlyArray<WordPart> | "computed" | "expands" => {
   const parts: Array<WordPart> = []
   let length = 0
@@ -113,7 +113,7 @@ const whole = /^[A-Za-z0-9_./,:@%+=-]+$/
 const expanded = (
   piece: Exclude<Piece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
   variables: Variables,
-  place: WordPlace
+  place: WordPosition
 ): ReadonlyArray<WordPart> | undefined => {
   const value = replaced(piece, variables)
   if (value === undefined || piece.quoted || place === "value") return value

@@ -13,7 +13,7 @@ import {
   Unreadable
 } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
-import { Tokens, unexpected } from "./Tokens.ts"
+import { Tokens, unexpectedToken } from "./Tokens.ts"
 
 /** The deepest nesting of commands. */
 const maxNesting = 100
@@ -130,7 +130,7 @@ class Parser {
       return { kind: "subshell", body, redirections: this.closing() }
     }
     if (kind !== "word") return undefined
-    if (unread.has(text) || closers.has(text)) throw unexpected(this.tokens.peek)
+    if (unread.has(text) || closers.has(text)) throw unexpectedToken(this.tokens.peek)
     switch (text) {
       case "{": {
         this.tokens.take()
@@ -174,7 +174,7 @@ class Parser {
   private loop(): Command {
     this.tokens.take()
     const name = this.tokens.take()
-    if (name.kind !== "word" || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) throw unexpected(name)
+    if (name.kind !== "word" || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) throw unexpectedToken(name)
     this.tokens.newlines()
     // Without words, the loop would go through the arguments of the shell.
     this.tokens.expect("word", "in")
@@ -216,7 +216,7 @@ class Parser {
     while (this.redirects()) found.push(this.redirection())
     if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
     const { kind, text } = this.tokens.peek
-    if (kind === "word" && !closers.has(text)) throw unexpected(this.tokens.peek)
+    if (kind === "word" && !closers.has(text)) throw unexpectedToken(this.tokens.peek)
     return found
   }
 
@@ -262,7 +262,7 @@ class Parser {
         if (words.length > 0 && words.every(isTime)) this.plainCommand()
       } else break
     }
-    if (words.length + assignments.length + found.length === 0) throw unexpected(this.tokens.peek)
+    if (words.length + assignments.length + found.length === 0) throw unexpectedToken(this.tokens.peek)
     if (!this.isBash && found.some(isOfBoth) && (assignments.length > 0 || !leavesShell(words)))
       throw new Unreadable(readsBoth)
     return { kind: "simple", assignments, words, redirections: found }
@@ -283,15 +283,15 @@ class Parser {
   private fileTest(words: Array<SyntaxWord>) {
     if (this.tokens.is("word", "!")) words.push(this.tokens.word())
     const { kind, text } = this.tokens.peek
-    if (kind !== "word" || !/^-[a-zA-Z]$/.test(text)) throw unexpected(this.tokens.peek)
+    if (kind !== "word" || !/^-[a-zA-Z]$/.test(text)) throw unexpectedToken(this.tokens.peek)
   }
 
   private plainCommand() {
     const { kind, text } = this.tokens.peek
-    if (kind === "operator" && text === "(") throw unexpected(this.tokens.peek)
+    if (kind === "operator" && text === "(") throw unexpectedToken(this.tokens.peek)
     const isCompound = text === "{" || text === "[[" || text === "time" || closers.has(text) || unread.has(text)
     if (kind === "word" && (isCompound || ["if", "while", "until", "for", "case"].includes(text)))
-      throw unexpected(this.tokens.peek)
+      throw unexpectedToken(this.tokens.peek)
   }
 }
 

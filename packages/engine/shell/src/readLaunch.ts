@@ -1,4 +1,4 @@
-import { type CommandPlace, type Launcher, readOption } from "@toolgate/program-facts"
+import { type CommandPosition, type Launcher, readOption } from "@toolgate/program-facts"
 import { nameAssignedVariable } from "./isHarmlessVariable.ts"
 
 /** What a command starts: commands, as ranges of its words, and texts that it passes to a shell. */
@@ -60,10 +60,10 @@ const nameLength = (word: string) => /^(?:--[\w-]+=|-\w)/.exec(word)?.[0].length
 /** Returns what a program starts, according to its file. */
 export const readLaunch = (launcher: Launcher, argv: ReadonlyArray<string>): Launch => {
   const { commands: places = [], only = false } = launcher
-  const doubtOf = ({ doubt }: CommandPlace) => (doubt === undefined ? {} : { doubt: `"${argv[0]}" ${doubt}.` })
+  const doubtOf = ({ doubt }: CommandPosition) => (doubt === undefined ? {} : { doubt: `"${argv[0]}" ${doubt}.` })
   const operand = places.find(({ from }) => from !== undefined)
   const { given, end } = launcher.options === undefined ? noOptions : leadingOptions(launcher.options, argv)
-  const launchAt = (place: CommandPlace, starts: NonNullable<Launch["texts"]>): Launch => ({
+  const launchAt = (place: CommandPosition, starts: NonNullable<Launch["texts"]>): Launch => ({
     ...(place.as === "words" ? { commands: starts } : { commands: [], texts: starts }),
     wrapper: only && place.doubt === undefined,
     ...doubtOf(place)
@@ -123,7 +123,7 @@ const assignedIn = (word: string): string => {
 }
 
 /** An option before the command. */
-interface Given {
+interface LeadingOption {
   readonly name: string
   /** The index of its value. */
   readonly value: number
@@ -132,7 +132,7 @@ interface Given {
 }
 
 /** Returns the text that is the value of an option, if there is one. */
-const textIn = ({ value, joined }: Given, argv: ReadonlyArray<string>): NonNullable<Launch["texts"]> =>
+const textIn = ({ value, joined }: LeadingOption, argv: ReadonlyArray<string>): NonNullable<Launch["texts"]> =>
   value < argv.length
     ? [{ from: value, to: value + 1, skip: joined === undefined ? 0 : (argv[value]?.length ?? 0) - joined.length }]
     : []
@@ -140,7 +140,7 @@ const textIn = ({ value, joined }: Given, argv: ReadonlyArray<string>): NonNulla
 /** Returns the variables that options change. */
 function* variablesOf(
   { sets = {}, unsets = "" }: Launcher,
-  given: ReadonlyArray<Given>,
+  given: ReadonlyArray<LeadingOption>,
   argv: ReadonlyArray<string>
 ): Generator<string> {
   for (const { name, value, joined } of given) {
@@ -150,7 +150,7 @@ function* variablesOf(
 }
 
 interface LeadingOptions {
-  readonly given: ReadonlyArray<Given>
+  readonly given: ReadonlyArray<LeadingOption>
   /** The index of the first operand. Absent: an option before it is not known. */
   readonly end?: number
 }
@@ -160,7 +160,7 @@ const noOptions: LeadingOptions = { given: [] }
 /** Returns the options before the first operand, up to the first option that the notation does not list. */
 const leadingOptions = (notation: string, argv: ReadonlyArray<string>): LeadingOptions => {
   const takes = takenBy(notation)
-  const given: Array<Given> = []
+  const given: Array<LeadingOption> = []
   let at = 1
   for (; argv[at]?.startsWith("-") === true; at++) {
     const word = argv[at] ?? ""
@@ -211,7 +211,7 @@ const takenBy = (notation: string): ReadonlyMap<string, number> => {
 }
 
 /** Returns the positions of commands after options in any position, alone or at the end of a bundle. */
-const valuesAnywhere = (names: ReadonlyArray<string>, argv: ReadonlyArray<string>, place: CommandPlace) => {
+const valuesAnywhere = (names: ReadonlyArray<string>, argv: ReadonlyArray<string>, place: CommandPosition) => {
   const letters = names.flatMap((name) => (name.length === 2 ? name.slice(1) : []))
   const found: Array<{ readonly from: number; readonly to: number }> = []
   for (let at = 1; at < argv.length; at++) {
@@ -227,7 +227,7 @@ const valuesAnywhere = (names: ReadonlyArray<string>, argv: ReadonlyArray<string
 }
 
 /** Takes the words of the command that begins at an index, up to the words that end it. */
-export const takeWords = (argv: ReadonlyArray<string>, { until = [] }: CommandPlace, from: number) => {
+export const takeWords = (argv: ReadonlyArray<string>, { until = [] }: CommandPosition, from: number) => {
   const ends = until.map((end) => end.split(" "))
   const isEnd = (at: number) => ends.some((words) => words.every((word, i) => argv[at - words.length + 1 + i] === word))
   let to = from
@@ -235,5 +235,5 @@ export const takeWords = (argv: ReadonlyArray<string>, { until = [] }: CommandPl
   return { from, to }
 }
 
-const range = (argv: ReadonlyArray<string>, place: CommandPlace, from: number) =>
+const range = (argv: ReadonlyArray<string>, place: CommandPosition, from: number) =>
   place.as === "words" ? takeWords(argv, place, from) : { from, to: from + 1 }

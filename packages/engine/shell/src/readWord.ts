@@ -2,10 +2,10 @@ import type { Reading } from "./Reading.ts"
 import { readHeredocText } from "./readHeredocText.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Piece, SyntaxWord } from "./Syntax.ts"
-import { expandWord, type Word, type WordPlace } from "./Word.ts"
+import { expandWord, type Word, type WordPosition } from "./Word.ts"
 
 /** Reads a word and the commands inside it. If the word is unknown, adds an opaque part with the reason. */
-export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, place: WordPlace = "command"): Word => {
+export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, place: WordPosition = "command"): Word => {
   const found = expandWord(word, reading.source, at.variables, place)
   if (found.computed !== undefined) reading.parts.opaque(found.computed)
   readPieces(reading, word.pieces, at)

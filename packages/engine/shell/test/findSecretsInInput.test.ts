@@ -70,12 +70,12 @@ describe("the standard input of a command that signs in", () => {
     "curl -K <(echo 'user = \"ada:hunter22\"') https://example.org",
     "mysql --defaults-extra-file=<(printf '[client]\\npassword=%s' hunter22) shop",
     "cryptsetup open /dev/sda1 home --key-file <(echo -n hunter22)"
-  ])("is a secret in a file that stands for it: %s", (text) => {
+  ])("is a secret in a substituted file: %s", (text) => {
     const at = text.indexOf(word)
     expect(findSecretsInCommands(text).some(({ from, to }) => from <= at && to >= at + word.length)).toBe(true)
   })
 
-  it("is a secret up to its first line if the rest is for the program that then runs", () => {
+  it("is a secret only in its first line if another program reads the rest", () => {
     const text = `sudo -S tee /etc/motd <<EOF\n${word}\nWelcome to this host\nEOF`
     expect(findSecretsInCommands(text).map(({ from, to }) => text.slice(from, to))).toEqual([word])
   })
@@ -94,10 +94,10 @@ describe("the standard input of any other command", () => {
     "docker run -i --rm node - <<EOF\nconsole.log(1)\nEOF",
     "echo 'gh auth login --with-token' > notes.txt; ls | sort",
     "aws secretsmanager get-secret-value --secret-id x | docker login --password-stdin"
-  ])("is no secret: %s", (text) => expect(findSecretsInCommands(text)).toEqual([]))
+  ])("is not a secret: %s", (text) => expect(findSecretsInCommands(text)).toEqual([]))
 })
 
-it("reads a text of any form, in a number of steps that grows with its length", () => {
+it("reads any text in a number of steps proportional to its length", () => {
   const pieces = [
     "<<EOF\n",
     "<<<",

@@ -22,7 +22,7 @@ describe("a program that reads options as getopt does", () => {
     ["letters, alone and in a bundle", "p -a -bc x", []],
     ["a letter that is not listed", "p -z", ["-z"]],
     ["one in a bundle", "p -abz x", ["-abz"]],
-    ["a value of its own", "p -n -o x", []],
+    ["a separate value", "p -n -o x", []],
     ["a joined value", "p -no x", []],
     ["a value that the last letter of a bundle takes", "p -abn -x", []],
     ["a flag before a letter with a value", "p -aofile", ["-aofile"]],
@@ -50,7 +50,7 @@ describe("a program that reads options as getopt does", () => {
     expect(found(getopt, text)).toEqual(expected)
   })
 
-  it("says why, and which option it is", () => {
+  it("reports the reason and the option", () => {
     expect(findUnlistedWords(getopt, ["/bin/p", "-aofile", "-az", "--zero=1"], 1, findDangerousWords)).toEqual([
       { word: "-aofile", reason: "writes", name: "-o" },
       { word: "-az", reason: 'is not among the options of "p" that are known to be harmless', name: "-z" },
@@ -65,15 +65,15 @@ describe("words that a pattern names", () => {
     ["an option, once", "p -x -x", 2, ["-x"]],
     ["an option, in this spelling", "p -o f --output=g", 3, ["--output=g"]],
     ["an option, whose value follows", "p -o -x y", 2, []],
-    ["an option, whose value is said", "p -o f -o g", 3, ["-o"]],
-    ["an option that nobody knows", "p -z f", 2, []],
+    ["an option, whose value is named", "p -o f -o g", 3, ["-o"]],
+    ["an unknown option", "p -z f", 2, []],
     ["one that may take the value of the next", "p -z -n -x", 2, ["-x"]]
   ])("are %s: %s", (_what, text, named, expected) => {
     expect(found(getopt, text, named)).toEqual(expected)
   })
 })
 
-it("an option whose value a pattern names must not come again, in any spelling", () => {
+it("an option whose value a pattern names must not be repeated in any spelling", () => {
   const again = (text: string, named: number) =>
     findUnlistedWords(getopt, text.split(" "), named, findDangerousWords, [["-n", "--number"]]).map(({ word }) => word)
   expect([again("p -n 5 -a x", 3), again("p -a -a x", 2), again("p -n 5 -n 6", 1)]).toEqual([[], [], []])
@@ -103,7 +103,7 @@ describe("a program with subcommands", () => {
     ["by its other name", "p ls -a", 1, []],
     ["one behind options", "p -v -n list rm", 1, ["rm"]],
     ["one that does harm", "p rm x", 1, ["rm"]],
-    ["one that does harm and is said", "p rm -f x", 2, []],
+    ["a named harmful one", "p rm -f x", 2, []],
     ["the help of one that does harm", "p rm --help", 1, []],
     ["one that does harm, and a word behind its help", "p rm --help x", 1, ["rm"]],
     ["an option of another one", "p list -f", 1, ["-f"]],
@@ -111,23 +111,23 @@ describe("a program with subcommands", () => {
     ["a danger of the program behind it", "p list --config=x", 1, ["--config=x"]],
     ["one within another", "p group show x", 1, []],
     ["one that the other does not have", "p group hide", 1, ["hide"]],
-    ["one that nobody knows", "p frob -z", 1, ["frob"]],
-    ["one that nobody knows and is said", "p frob -z", 2, []],
+    ["an unknown one", "p frob -z", 1, ["frob"]],
+    ["a named unknown one", "p frob -z", 2, []],
     ["a danger of the program behind that", "p frob --config=x", 2, ["--config=x"]],
-    ["one behind an option that nobody knows", "p -z list", 2, ["list"]],
+    ["one after an unknown option", "p -z list", 2, ["list"]],
     ["a script's words", "p run x --config=y -z", 1, []],
     ["options before the script", "p run -z x", 1, ["-z"]],
-    ["a script behind an option that nobody knows", "p run -z x -q", 3, ["x"]],
+    ["a script after an unknown option", "p run -z x -q", 3, ["x"]],
     ["another program, and its words", "p exec sort -o x", 2, ["sort", "x"]],
     ["another program's words", "p exec sort -o x", 3, ["x"]],
     ["a tool of the project", "p exec prettier --check x", 2, []],
     ["a tool of the project, and its words", "p exec prettier --write x", 2, ["--write"]],
-    ["another program's words that are said", "p exec sort -o x", 4, []]
+    ["another program's named words", "p exec sort -o x", 4, []]
   ])("reads %s: %s", (_what, text, named, expected) => {
     expect(found(tree, text, named)).toEqual(expected)
   })
 
-  it("reads abbreviations where the program does, as everything that they may stand for", () => {
+  it("reads abbreviations like the program, with every possible meaning", () => {
     const ip: ClosedList = { shortens: true, subcommands: { show: {}, set: { asks: "changes" }, list: {} } }
     expect([found(ip, "ip sh"), found(ip, "ip s"), found(ip, "ip l"), found(ip, "ip q")]).toEqual([
       [],
@@ -169,7 +169,7 @@ describe("operands", () => {
     expect([found(set, "p get x"), found(set, "p x get")]).toEqual([[], ["x"]])
   })
 
-  it("end the options if the program reads none after them", () => {
+  it("end the options if the program reads no options after them", () => {
     expect([found({ rest: "itself" }, "p x -z"), found({}, "p x -z")]).toEqual([[], ["-z"]])
   })
 
@@ -181,7 +181,7 @@ describe("operands", () => {
     expect(found(list, "p a -- b")).toEqual(["b"])
   })
 
-  it("that are acted on are covered one by one, if the pattern names the first", () => {
+  it("of an action are covered one by one if the pattern names the first", () => {
     expect(found({ objects: 1 }, "p a b", 2)).toEqual(["b"])
     expect(found({ objects: 1 }, "p a b")).toEqual([])
     expect(found({ objects: 2 }, "p pod a", 2)).toEqual([])
@@ -189,13 +189,13 @@ describe("operands", () => {
     expect(found({ objects: 1, operand: () => undefined }, "p a b=1", 2)).toEqual(["b=1"])
   })
 
-  it("are judged where an unknown subcommand is a script", () => {
+  it("are judged if an unknown subcommand is a script", () => {
     const operand = (word: string) => (word === "deploy" ? { reason: "publishes" } : undefined)
     expect(found({ otherwise: "script", subcommands: {}, operand }, "p build")).toEqual([])
     expect(found({ otherwise: "script", subcommands: {}, operand }, "p deploy")).toEqual(["deploy"])
   })
 
-  it("of a script ask if they publish or throw away in many programs", () => {
+  it("of a script are reported if they publish or discard in many programs", () => {
     expect(found({ rest: "script" }, "p manage.py test deploy", 2)).toEqual([])
     expect(found({ rest: "script" }, "p ./setup.py -q sdist upload", 2)).toEqual(["upload"])
     expect(found({ rest: "script" }, "p manage.py -v flush", 2)).toEqual(["flush"])
@@ -208,7 +208,7 @@ describe("operands", () => {
   })
 })
 
-it("looks at the value of a dangerous option that the pattern names without it", () => {
+it("checks the value of a dangerous option that the pattern names without a value", () => {
   const list: ClosedList = {
     dangers: [danger("is code", "-e=")],
     dangerousValue: (_option, value) => (value.includes("system") ? { reason: "starts a program" } : undefined)
@@ -218,13 +218,13 @@ it("looks at the value of a dangerous option that the pattern names without it",
   expect(found(list, "p -e system", 2)).toEqual(["system"])
 })
 
-it("never reads a name that does harm in most programs as short for another", () => {
+it("never reads a usually harmful name as an abbreviation", () => {
   const list: ClosedList = { options: "--force-color --colorize" }
   expect(found(list, "p --force")).toEqual(["--force"])
   expect(found(list, "p --force-c --color")).toEqual([])
 })
 
-it("looks at the values of options", () => {
+it("checks the values of options", () => {
   const list: ClosedList = {
     options: "-d=",
     value: (_option, value) => (value.startsWith("@") ? { reason: "reads" } : undefined)
@@ -256,7 +256,7 @@ const closed = [...programs].flatMap(({ names: [name = ""], closed }) =>
 )
 
 describe("every list", () => {
-  it("covers no option that it does not hold, wherever the option stands", () => {
+  it("never covers an unlisted option, in any position", () => {
     const unknown = fc.constantFrom("--frobnicate", "--frobnicate=x", "-§", "-§x", "--frobnicate x")
     const strict = closed.filter(({ list }) => list.rest !== "anyone")
     fc.assert(
@@ -268,7 +268,7 @@ describe("every list", () => {
     )
   })
 
-  it("covers no subcommand that it does not hold", () => {
+  it("never covers an unlisted subcommand", () => {
     for (const { words, list } of closed)
       if (list.subcommands !== undefined && list.otherwise !== "script")
         expect(findDangerousWords([...words, ...Array(list.before ?? 0).fill("x"), "frobnicate"])).not.toEqual([])
@@ -278,7 +278,7 @@ describe("every list", () => {
     expect([...programs].filter(({ closed }) => closed !== undefined && closed.source === undefined)).toEqual([])
   })
 
-  it("names no option both harmless and dangerous", () => {
+  it("never lists an option as both harmless and dangerous", () => {
     const both = closed.flatMap(({ words, list }) => {
       const dangers = new OptionNames({ dangers: list.dangers ?? [] }, list.style)
       const harmless = new OptionNames({ options: list.options ?? "" }, list.style)

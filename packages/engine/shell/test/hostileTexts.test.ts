@@ -52,7 +52,7 @@ const programs: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const words = Object.entries(programs).flatMap(([program, all]) => all.map((part) => [program, part] as const))
 
-it.each(words)("the last word of %s is checked in linear time where it is made of %j", async (program, part) => {
+it.each(words)("the last word of %s is checked in linear time if it repeats %j", async (program, part) => {
   const read = (word: string) => findDangerousWords([...program.split(" "), word], 1)
   expect(await growthOf(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
@@ -85,7 +85,7 @@ it.each(Object.entries(inputs))("%s are searched for secrets in linear time", as
   expect(await growthOf((text) => findSecretsInInput(text, []), make, 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
-it("what groups within groups read is marked a few times", () => {
+it("the input of nested groups is marked only a few times", () => {
   const text = `${"(".repeat(8)}echo a${` | ${login}; echo b) | ${login}`.repeat(8)} | ${login}`
   const found: Array<SecretInText> = []
   findSecretsInInput(text, found)

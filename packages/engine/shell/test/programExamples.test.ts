@@ -32,7 +32,7 @@ const linesOf = (text = "") => text.split("\n").filter((line) => line !== "")
 describe.each(rows)("under the rule $rule of $file", ({ rule, harmless, harmful }) => {
   const named = rule.split(" ").length
 
-  it("each example does harm, or none, as the file says", () => {
+  it("each example is harmful or harmless as listed", () => {
     const doing = (lines: string | undefined, doesHarm: boolean) =>
       linesOf(lines).filter((text) => findDangerousWords(words(text), named).length > 0 !== doesHarm)
     expect({ harmful: doing(harmful, true), harmless: doing(harmless, false) }).toEqual({ harmful: [], harmless: [] })

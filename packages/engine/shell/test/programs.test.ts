@@ -189,7 +189,7 @@ describe("findDangerousWords", () => {
     expect(words(argv)).toEqual([])
   })
 
-  it("gives each word and each reason once", () => {
+  it("reports each word and reason once", () => {
     expect(findDangerousWords(["rm", "-rf", "-rf", "x"])).toEqual([
       { word: "-rf", reason: "deletes folders with all that is in them", name: "-r" },
       { word: "-rf", reason: "does not ask", name: "-f" }
@@ -208,7 +208,7 @@ describe("findDangerousWords", () => {
     })
   })
 
-  it("has no dangers where there are no words", () => {
+  it("reports nothing without words", () => {
     expect(findDangerousWords([])).toEqual([])
   })
 })
@@ -263,7 +263,7 @@ describe("a program without a file", () => {
     expect(findDangerousWords(["unknown", "sh the door", "Drop support for x", "select * from x"])).toEqual([])
   })
 
-  it("is covered where the pattern names the word", () => {
+  it("is covered if the pattern names the word", () => {
     expect(findDangerousWords(["unknown", "push", "x"], 2)).toEqual([])
   })
 })
@@ -293,7 +293,7 @@ describe("getProgramFacts", () => {
     ["find", ["startsPrograms", "writesFiles"]],
     ["rm", ["writesFiles"]],
     ["unknown", []]
-  ])("says of %s what it can do", (program, expected) => {
+  ])("reports what %s can do", (program, expected) => {
     expect(named(program)).toEqual(expected)
   })
 
@@ -337,7 +337,7 @@ it.each<[string, ReadonlyArray<number>, ReadonlyArray<string>]>([
 })
 
 it.each(["_", "-", "_-", "a_", "o-", "../", "=../", "exec_"])(
-  "reads an option of an unknown program, and a place, that is long and made of %s",
+  "reads a long option of an unknown program, and a long path, of repeated %s",
   (part) => {
     const word = `--${part.repeat(10_000)}!`
     expect(findDangerousWords(["some-tool", word, word], 1, [], [1, 2])).toEqual([])
@@ -384,6 +384,6 @@ it.each([
   ["PAGER", false],
   ["LC_", false],
   ["__proto__", false]
-])("says whether setting %s changes what runs", (name, harmless) => {
+])("reports whether setting %s changes what runs", (name, harmless) => {
   expect(isHarmlessVariable(name)).toBe(harmless)
 })

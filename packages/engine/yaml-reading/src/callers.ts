@@ -13,7 +13,7 @@ export const callers: Shape<ReadonlyArray<"direct" | "chain">> = {
   read: (entry, reading) => {
     const given = any.read(entry, reading)
     return given?.length === 0
-      ? reading.fault(entry.at, () => `${entry.label} names nobody: write direct, chain, or both`)
+      ? reading.fault(entry.at, () => `${entry.label} is empty: write direct, chain, or both`)
       : given
   }
 }

@@ -132,7 +132,7 @@ const mapOf = (pairs: ReadonlyArray<Pair>, reading: Reading, at: number): YamlMa
     if (key === undefined) reading.fault(keyAt, () => "a key must be text")
     else if (first !== undefined) {
       const { line } = reading.lines.linePos(first.at)
-      reading.fault(keyAt, () => `the key ${quoted(key)} is given twice, first on line ${line}`)
+      reading.fault(keyAt, () => `the key ${quoted(key)} is repeated, first on line ${line}`)
       repeated.push({ key, at: keyAt, end })
     } else if (key === "<<" && isScalar(pair.key) && pair.key.type === Scalar.PLAIN)
       reading.fault(keyAt, () => "merge keys are not supported; write out the keys")

@@ -4,7 +4,9 @@ import { reportWrongType } from "./reportWrongType.ts"
 import type { JsonSchema, Key, Shape } from "./Shape.ts"
 
 /** The values of a record's keys; `undefined` for a key that was left out. */
-export type Given<Keys> = { readonly [Name in keyof Keys]: Keys[Name] extends Key<infer A> ? A | undefined : never }
+export type RecordValues<Keys> = {
+  readonly [Name in keyof Keys]: Keys[Name] extends Key<infer A> ? A | undefined : never
+}
 
 /**
  * Returns the shape of a map with exactly these keys. `make` is called only if every value is valid. `make` may report
@@ -13,7 +15,7 @@ export type Given<Keys> = { readonly [Name in keyof Keys]: Keys[Name] extends Ke
 export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>(
   what: string,
   keys: Keys,
-  make: (given: Given<Keys>, at: number, reading: Reading) => A | undefined
+  make: (given: RecordValues<Keys>, at: number, reading: Reading) => A | undefined
 ): Shape<A> => {
   const byName = new Map(Object.entries(keys))
   const required = Object.keys(keys).filter((name) => keys[name]?.absent === undefined)
@@ -46,7 +48,7 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
         }
       if (!holds) return undefined
       const given = Object.fromEntries(Object.keys(keys).map((name) => [name, values.get(name)]))
-      return make(given as Given<Keys>, entry.at, reading)
+      return make(given as RecordValues<Keys>, entry.at, reading)
     }
   }
 }

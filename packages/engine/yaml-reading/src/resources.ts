@@ -54,7 +54,7 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
       shape: argumentPlace,
       description:
         'The argument, by its name or by a JSON pointer ("/options/path"). A step "*" stands for each item of a list ("/paths/*").',
-      absent: "required, but for a host"
+      absent: "required, except for a host"
     },
     mode: {
       shape: oneOf("mode", ["r", "w", "rw"]),
@@ -110,7 +110,7 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
       }
     }
     if (kind !== "url" && hasItemStep(arg))
-      return reading.fault(at, () => `a list holds files or URLs, and a resource of the kind "${kind}" is no list`)
+      return reading.fault(at, () => `a resource of the kind "${kind}" cannot be a list; only files and URLs can`)
     if (kind === "url") return { kind, arg, ...(fallback === undefined ? {} : { fallback }) }
     return { kind, arg }
   }

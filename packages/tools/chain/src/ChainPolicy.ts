@@ -4,9 +4,9 @@ import type { ResourceLimits } from "@toolgate/core"
 export interface ChainPolicy {
   /** Number of calls. Further calls are rejected in the script, which continues. */
   readonly maxToolCalls: number
-  /** Time limit per call, in milliseconds. Time waiting for a person does not count. */
+  /** Time limit per call, in milliseconds. Time spent waiting for a person does not count. */
   readonly callTimeoutMs: number
-  /** Time limit of the script, in milliseconds. Time waiting for a person does not count. */
+  /** Time limit of the script, in milliseconds. Time spent waiting for a person does not count. */
   readonly totalTimeoutMs: number
   /**
    * Largest result that is passed to the script inline, in bytes. It applies separately to the text, the structured value and the files.

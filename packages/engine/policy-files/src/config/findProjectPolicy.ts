@@ -29,7 +29,7 @@ export const findProjectPolicy = (
       const { code } = cause as NodeJS.ErrnoException
       // If the path is not a folder, opening it fails later with a better message.
       if (code === "ENOTDIR") return Effect.undefined
-      if (code === "ENOENT") return unusable("it is a link that leads nowhere")
+      if (code === "ENOENT") return unusable("it is a broken link")
       if (code === "ELOOP") return unusable("it is a link that leads to itself")
       return unusable(explainFileError(cause, "read"))
     }

@@ -17,7 +17,7 @@ const pattern: Shape<ProtectedPattern> = textOf(
     const fault = (why: string) => reading.fault(node.at, () => `the pattern ${quoted(text)} ${why}`)
     const isHome = /^~(?=$|\/)/.test(text)
     const { home } = reading
-    if (isHome && home === undefined) return fault("names a home folder, and the user has none")
+    if (isHome && home === undefined) return fault("names a home folder, but the user has no home folder")
     const whole = isHome ? `${escapePattern(home ?? "")}${text.slice(1)}` : text
     const parsed = PathPattern.parse(whole, { folded: true })
     return typeof parsed === "string" ? fault(parsed) : { text, pattern: whole, source: reading.source(at) }

@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<DryRun, PolicyInvalid, ToolRegistry | Resources> {
   const registry = yield* ToolRegistry
   const resolver = yield* Resources
-  const problems = DefaultPolicy.problemsOf({ ...options, tools: registry.list() }, everySandbox)
+  const problems = DefaultPolicy.findProblems({ ...options, tools: registry.list() }, everySandbox)
   if (problems.length > 0) return yield* makePolicyInvalid(problems)
   const readRequest = makeRequestReader(options.validator)
   const visibility = options.validator.visibilityOf(registry)
@@ -76,7 +76,7 @@ export const make = Effect.fnUntraced(function* (
   const known = { tools: registry.list(), policy: policyOf(registry.list()) }
   const defined = cacheDefinedTools(registry, options.validator, (tool) => {
     const tools = [...registry.list(), tool]
-    const [problem] = DefaultPolicy.problemsOf({ ...options, tools }, everySandbox)
+    const [problem] = DefaultPolicy.findProblems({ ...options, tools }, everySandbox)
     return problem ?? { tools, policy: policyOf(tools) }
   })
 

@@ -1,11 +1,11 @@
 import type { ConfirmationSettings, PolicyConfig } from "@toolgate/policy"
 
 type Configs = ReadonlyArray<PolicyConfig>
-type Places = ReadonlyArray<number>
+type FileIndexes = ReadonlyArray<number>
 
 const source = "suggested"
 
-const changed = (configs: Configs, places: Places, change: (config: PolicyConfig) => PolicyConfig): Configs =>
+const changed = (configs: Configs, places: FileIndexes, change: (config: PolicyConfig) => PolicyConfig): Configs =>
   configs.map((config, i) => (places.includes(i) ? change(config) : config))
 
 /** Removes the deny and ask rules with these sources. */
@@ -17,14 +17,14 @@ export const removeRules = (configs: Configs, sources: ReadonlySet<string>): Con
   })
 
 /** Sets the mode `auto` for one tool. */
-export const setAutoMode = (configs: Configs, places: Places, tool: string): Configs =>
+export const setAutoMode = (configs: Configs, places: FileIndexes, tool: string): Configs =>
   withConfirmation(configs, places, (settings) => ({
     ...settings,
     perTool: new Map(settings.perTool).set(tool, { mode: "auto", source })
   }))
 
 /** Adds a trusted workspace. */
-export const addTrustedWorkspace = (configs: Configs, places: Places, path: string): Configs =>
+export const addTrustedWorkspace = (configs: Configs, places: FileIndexes, path: string): Configs =>
   withConfirmation(configs, places, (settings) => ({
     ...settings,
     trustedWorkspaces: [...settings.trustedWorkspaces, { path, source }]
@@ -33,7 +33,7 @@ export const addTrustedWorkspace = (configs: Configs, places: Places, path: stri
 // A file without confirmation settings never asks, and stays unchanged.
 const withConfirmation = (
   configs: Configs,
-  places: Places,
+  places: FileIndexes,
   change: (settings: ConfirmationSettings) => ConfirmationSettings
 ): Configs =>
   changed(configs, places, (config) =>

@@ -140,7 +140,7 @@ const whyUnanswered = (
     const about = [...(allowed.get("") ?? []), ...(allowed.get(resource.argv[0] ?? "") ?? [])]
     if (about.some((one) => covers(one, resource, isHarmless))) continue
     const words = resource.argv.map(quoteWord).join(" ")
-    return `the command is read as "${words}" too, for which no allow rule of the file answers; add "${tool.name}(${words}${pattern.open ? ":*" : ""})"`
+    return `the command is read as "${words}" too, which no allow rule of the file covers; add "${tool.name}(${words}${pattern.open ? ":*" : ""})"`
   }
   return undefined
 }

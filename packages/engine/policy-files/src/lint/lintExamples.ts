@@ -28,8 +28,8 @@ export const lintExamples = Effect.fnUntraced(function* (
       if ((danger !== undefined) === isHarmful) continue
       const why =
         danger === undefined
-          ? `the command does no harm under the rule "${rule}", and is an example of one that does`
-          : `the word "${danger.word}" ${danger.reason}, and the command is an example of one that does no harm under the rule "${rule}"`
+          ? `the command is harmless under the rule "${rule}", but is listed as harmful`
+          : `the word "${danger.word}" ${danger.reason}, but the command is listed as harmless under the rule "${rule}"`
       found.push({ source, level: "error", code: "program-file", message: why })
     }
   return found

@@ -10,7 +10,7 @@ import type { LintFinding } from "./LintFinding.ts"
 export const lintInvalidRules = ({ files, tools }: Linted): ReadonlyArray<LintFinding> => {
   const configs = files.map(({ config }) => config)
   const misspelled = new Set(findMisspelledTools(configs, tools).map(({ message }) => message))
-  return DefaultPolicy.problemsOf({ configs, tools }, everySandbox)
+  return DefaultPolicy.findProblems({ configs, tools }, everySandbox)
     .filter(({ message }) => !misspelled.has(message))
     .map(({ source, message }) => ({ source, level: "error", code: "invalid-rule", message }))
 }

@@ -49,7 +49,7 @@ export const lintPolicy = (
   const { installed, home = getHomeFolder(), strict = false } = options
   const linted = prepareLint(configs, tools, { installed, home })
   const names = configs.map(({ name }) => name)
-  const places = new Map<LintFinding, Place>()
+  const places = new Map<LintFinding, FilePosition>()
   const programs = collectPrograms(configs, configs.length - 1)
   const checked = withPrograms(programs, () => checks.flatMap((check) => check(linted)))
   const found = [...checked, ...(options.commands ?? [])]
@@ -88,12 +88,12 @@ const checks = [
 const idles: ReadonlySet<LintCode> = new Set(["invalid-rule", "never-matches", "shadowed", "duplicate"])
 const effects: ReadonlySet<LintCode> = new Set(["risky-allow", "evadable-deny"])
 
-type Place = readonly [file: number, line: number, column: number]
+type FilePosition = readonly [file: number, line: number, column: number]
 
-const placeOf = (source: string, names: ReadonlyArray<string>): Place => {
+const placeOf = (source: string, names: ReadonlyArray<string>): FilePosition => {
   const [, name = source, line = "Infinity", column = "0"] = /^(.*):(\d+):(\d+)$/s.exec(source) ?? []
   return [names.indexOf(name), Number(line), Number(column)]
 }
 
-const comparePlaces = (one: Place, other: Place): number =>
+const comparePlaces = (one: FilePosition, other: FilePosition): number =>
   one[0] - other[0] || (one[1] === other[1] ? one[2] - other[2] : one[1] - other[1])

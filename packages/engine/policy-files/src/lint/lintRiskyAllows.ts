@@ -36,8 +36,7 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
   if (typeof command === "string") return []
   const words = unwrapCommand(command.words)
   const [program] = words
-  if (program === undefined)
-    return found("warning", "answers for every command that can be read, whatever its program is")
+  if (program === undefined) return found("warning", "answers for every command that can be read, with any program")
   // Dangers of the program itself are reported below. Here, only words of the pattern count.
   const named = findDangerousWords(words)
     .filter(({ word }) => word !== program)

@@ -24,7 +24,7 @@ const trustedHomeFolders = ({ config: { confirmation } }: LintedFile, { home }: 
             source,
             level: "warning",
             code: "trusted-workspace",
-            message: `the trusted workspace "${path}" contains ${path === home ? "your whole home folder" : "whole home folders"}, so nobody is asked about writes anywhere in it; list single projects instead`
+            message: `the trusted workspace "${path}" contains ${path === home ? "your whole home folder" : "whole home folders"}, so writes anywhere in it need no approval; list single projects instead`
           }
         ]
       : []
@@ -50,7 +50,7 @@ const askedOnce = ({ config: { confirmation } }: LintedFile, { toolNamed }: Lint
             source,
             level: "note",
             code: "confirmation",
-            message: `prompt_once for ${what}: the first answer covers every later command of the session, whatever the command is`
+            message: `prompt_once for ${what}: the first answer covers every later command of the session`
           }
         ]
       : []

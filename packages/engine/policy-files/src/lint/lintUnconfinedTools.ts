@@ -44,11 +44,7 @@ const runWithoutQuestion = ({ rule: { unconfined }, tools, isFirst }: LintedTool
     const [reason] = reasons
     if (reason === undefined || reasons.includes(undefined)) return []
     return [
-      found(
-        unconfined.source,
-        "warning",
-        `the commands of tool "${name}" run unconfined, and nobody is asked about them: ${reason}`
-      )
+      found(unconfined.source, "warning", `the commands of tool "${name}" run unconfined without approval: ${reason}`)
     ]
   })
 }
@@ -91,7 +87,7 @@ const keysWithoutEffect = ({ rule, whose, tools }: LintedToolRule): ReadonlyArra
           found(
             source,
             "note",
-            `${keys.join(" and ")} ${keys.length === 1 ? "has" : "have"} no effect for ${whose}, which has no command`
+            `${keys.join(" and ")} ${keys.length === 1 ? "has" : "have"} no effect for ${whose}, which runs no commands`
           )
         ]
       : []),

@@ -26,7 +26,7 @@ export const lintUnknownPrograms = (linted: Linted): ReadonlyArray<LintFinding> 
             source: rule.source,
             level: "note",
             code: "unknown-program",
-            message: `the ${effect} rule "${rule.text}" names "${program}", of which nothing is known: ${then}${hint}`
+            message: `the ${effect} rule "${rule.text}" names "${program}", which is unknown: ${then}${hint}`
           }
         ]
       })

@@ -32,7 +32,12 @@ const findingOf = (
   if (why === undefined) return []
   const instead = meant === undefined ? "write the path that it stands for" : `write "${written(meant)}"`
   return [
-    { source, level: "warning", code: "never-matches", message: `${what} hardly matches any path: ${why}; ${instead}` }
+    {
+      source,
+      level: "warning",
+      code: "never-matches",
+      message: `${what} is unlikely to match any path: ${why}; ${instead}`
+    }
   ]
 }
 
@@ -46,6 +51,6 @@ const reasonFor = (pattern: string): readonly [why: string, meant?: string] | un
   const scheme = /^file:\/\/(?=\/)/.exec(pattern)?.[0]
   if (scheme !== undefined) return ["it is compared with paths, and not with addresses", pattern.slice(scheme.length)]
   if (/\\[A-Za-z0-9_]/.test(pattern))
-    return ["a backslash takes the meaning from the character after it", pattern.replaceAll("\\", "/")]
+    return ["a backslash escapes the character after it", pattern.replaceAll("\\", "/")]
   return undefined
 }

@@ -18,7 +18,7 @@ export const lintVariables = (linted: Linted): ReadonlyArray<LintFinding> =>
         )
       return loader.test(text)
         ? found(
-            `the variable "${text}" decides which code programs load: whoever can change the files that it names can run code in every command of ${one.whose}`
+            `the variable "${text}" decides which code programs load: anyone who can change the files that it names can run code in every command of ${one.whose}`
           )
         : []
     })

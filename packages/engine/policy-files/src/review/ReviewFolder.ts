@@ -46,7 +46,7 @@ export class ReviewFolder {
    * the rule is durable: it survives a power loss.
    */
   readonly add = (given: RuleToReview): Effect.Effect<void, StoreUnavailable> =>
-    this.attempt("no rule can be kept", () => this.inTurn(() => this.put(given)))
+    this.attempt("the rule cannot be stored", () => this.inTurn(() => this.put(given)))
 
   /** Adds rules one after the other, so that this process counts them correctly. */
   private inTurn<A>(run: () => Promise<A>): Promise<A> {
@@ -63,7 +63,7 @@ export class ReviewFolder {
     const before = readRule(file)
     const known = typeof before === "object" ? before : undefined
     if (before === "absent" && (await readdir(this.path)).length >= most)
-      throw new Full(`${most} rules wait there already; review them first`)
+      throw new Full(`${most} rules already wait there; review them first`)
     const { at, ...rule } = given
     const times = { first: known?.first ?? at, last: at, times: (known?.times ?? 0) + 1 }
     const text = JSON.stringify(encode(SuggestedRule, { version: 1, ...rule, ...times }))
@@ -92,7 +92,7 @@ export class ReviewFolder {
     { readonly waiting: ReadonlyArray<WaitingRule>; readonly faults: ReadonlyArray<string> },
     StoreUnavailable
   > = Effect.suspend(() =>
-    this.attempt("the rules that wait cannot be read", async () => {
+    this.attempt("the waiting rules cannot be read", async () => {
       const waiting: Array<WaitingRule> = []
       const faults: Array<string> = []
       const names = await readdir(this.path).catch((error) => {
@@ -127,7 +127,7 @@ export class ReviewFolder {
     if (!stats.isDirectory()) throw new Full("it is not a folder")
     if (process.platform === "win32") return
     if (stats.uid !== process.getuid?.() || (stats.mode & 0o022) !== 0)
-      throw new Full("others may change it; make it yours, with the mode 0700")
+      throw new Full("other users may change it; make yourself the owner and set mode 0700")
   }
 
   private attempt<A>(what: string, run: () => Promise<A>): Effect.Effect<A, StoreUnavailable> {

@@ -94,7 +94,7 @@ const judgeOf = (world: World, request: PermissionRequest): Verdict =>
 const requestOf = ({ suggested }: WaitingRule, tools: ReadonlyArray<ToolDefinition>): PermissionRequest | string => {
   const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(suggested.tool))
   if (tool === undefined)
-    return `is of the tool ${JSON.stringify(suggested.tool)}, which is not known here; name its module with --tools`
+    return `is of the tool ${JSON.stringify(suggested.tool)}, which is unknown here; pass its module with --tools`
   const { resources, session, principal, workspace } = suggested
   // Restores the types that the gate had before it wrote the file.
   return {
@@ -128,7 +128,7 @@ const placed = (
   const rule = "rule" in own && own.at === found.at ? own.rule : found.rule
   const text = addRuleToText(texts.get(path) ?? "", rule)
   return text === undefined
-    ? none(`has a rule that no program can add to ${JSON.stringify(path)}; add it by hand: ${rule}`)
+    ? none(`has a rule that cannot be added automatically to ${JSON.stringify(path)}; add it by hand: ${rule}`)
     : { tried: { waiting, added: { path, rule } }, text }
 }
 

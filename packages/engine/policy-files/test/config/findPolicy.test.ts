@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }))
 
 describe("the user's policy", () => {
-  it("stands in the configuration folder of the platform", () => {
+  it("is in the platform's configuration folder", () => {
     expect([
       getPolicyPath("/home/me", "linux"),
       getPolicyPath("/Users/me", "darwin"),
@@ -26,7 +26,7 @@ describe("the user's policy", () => {
     ])
   })
 
-  it("is found when it is there, also as something that cannot be read", () => {
+  it("is found if it exists, even if it cannot be read", () => {
     expect(findPolicy(home)).toBeUndefined()
     const path = getPolicyPath(home)
     mkdirSync(dirname(path), { recursive: true })
@@ -49,11 +49,11 @@ describe("the user's policy", () => {
     }
   })
 
-  it("is not there for a user without a home folder", () => {
+  it("does not exist for a user without a home folder", () => {
     expect(findPolicy(undefined)).toBe(findPolicy(getHomeFolder()))
   })
 
-  it("is not moved by the environment", () => {
+  it("does not depend on the environment", () => {
     const source = new URL("../../src/config/getHomeFolder.ts", import.meta.url).href
     const program = `import { getHomeFolder } from ${JSON.stringify(source)}; process.stdout.write(String(getHomeFolder()))`
     const env = { HOME: home, XDG_CONFIG_HOME: home, USERPROFILE: home, APPDATA: home }

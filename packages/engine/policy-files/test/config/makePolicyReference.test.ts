@@ -7,7 +7,7 @@ const pathsOf = ({ places, keys }: ReturnType<typeof makePolicyReference>[number
   places.flatMap((place) => keys.map(({ name }) => (place === "" ? name : `${place}.${name}`)))
 
 describe("the reference", () => {
-  it("lists every key with its place, and keys that mean the same in several places once", () => {
+  it("lists every key with its places, and shared keys once", () => {
     expect(
       makePolicyReference().map(({ names, places, keys }) => [names.join(), places, keys.map(({ name }) => name)])
     ).toEqual([
@@ -97,7 +97,7 @@ describe("the reference", () => {
     expect(file).toContain("\n| `version` | the number 1 | The version of this format. | may not be left out |\n")
   })
 
-  it("lists a key exactly where it is taken", () => {
+  it("lists a key exactly in its places", () => {
     const paths = makePolicyReference().flatMap(pathsOf)
     expect(new Set(paths).size).toBe(paths.length)
     for (const path of paths)

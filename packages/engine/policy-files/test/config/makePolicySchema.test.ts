@@ -18,12 +18,12 @@ const errorsOf = (text: string) => {
 }
 
 describe("the JSON Schema of the policy file", () => {
-  it("is the one that is published", () => {
+  it("equals the published schema", () => {
     const published = readFileSync(new URL("../../policy.schema.json", import.meta.url), "utf8")
     expect(JSON.parse(published)).toEqual(JSON.parse(JSON.stringify(makePolicySchema())))
   })
 
-  it("takes every file that is taken", () => {
+  it("accepts every valid file", () => {
     expect(errorsOf(example)).toEqual([])
     fc.assert(
       fc.property(written, ({ file }) => {
@@ -36,7 +36,7 @@ describe("the JSON Schema of the policy file", () => {
     )
   })
 
-  it("refuses a key wherever it is not taken, and takes it where it is", () => {
+  it("accepts a key exactly in its places", () => {
     const places = makePolicyReference().flatMap(({ places: all, keys }) => all.map((place) => ({ place, keys })))
     expect(places.length).toBeGreaterThan(15)
     for (const { place, keys } of places)
@@ -69,12 +69,12 @@ describe("the JSON Schema of the policy file", () => {
     ["version: 1\npermissions: { disk: {} }", "/permissions"],
     ["version: 1\ntool_confirmation: { default: { WRITE: maybe } }", "/tool_confirmation/default/WRITE"],
     ["version: 1\ntests: [{ call: { tool: a } }]", "/tests/0"]
-  ])("refuses a value that is not taken: %s", (text, at) => {
+  ])("refuses an invalid value: %s", (text, at) => {
     expect(Effect.runSync(Effect.result(parsePolicy(text, "p")))._tag).toBe("Failure")
     expect(errorsOf(text).some((error) => error.startsWith(`${at} `))).toBe(true)
   })
 
-  it("refuses nothing that the policies of this repository say", () => {
+  it("accepts the policies of this repository", () => {
     const policies = ["policies/monorepo.yaml", "agents/policy.yaml"]
     for (const name of policies) {
       const text = readFileSync(new URL(`../../../../../apps/examples/${name}`, import.meta.url), "utf8")

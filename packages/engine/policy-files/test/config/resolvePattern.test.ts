@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("a pattern", () => {
-  it("has the links in its literal beginning followed, and nothing else", () => {
+  it("has only the links in its literal prefix resolved", () => {
     const real = `${escapePattern(folder)}/a\\*\\[b\\]`
     const cases: ReadonlyArray<readonly [pattern: string, resolved: string]> = [
       [`${folder}/link/**`, `${real}/**`],

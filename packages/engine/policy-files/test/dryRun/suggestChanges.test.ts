@@ -10,12 +10,12 @@ const suggested = async (policies: ReadonlyArray<string>, request: string) => {
   return suggestChanges(answer).map(({ change, gives }) => `${change} => ${gives}`)
 }
 
-describe("what would change an answer", () => {
-  it("is nothing where the call is allowed", async () => {
+describe("the suggested changes", () => {
+  it("are empty for an allowed call", async () => {
     expect(await suggested(["version: 1\n"], call("read_file", { path: "a" }))).toEqual([])
   })
 
-  it("is a rule for exactly this call, the tool's mode, or trust, where a person would be asked", async () => {
+  it("are an exact rule, the tool's mode, or trust, for a call that asks", async () => {
     expect(await suggested(["version: 1\n"], call("write_file", { path: "src/a", content: "" }))).toEqual([
       'To allow exactly this call, add to rules.allow of 1.yaml: "write_file(src/a)". => allow',
       "To run every call of the tool without asking, set tool_confirmation.per_tool.write_file to auto in 1.yaml. => allow",
@@ -23,7 +23,7 @@ describe("what would change an answer", () => {
     ])
   })
 
-  it("is a rule in every file that asks, and in no other", async () => {
+  it("add a rule only to the files that ask", async () => {
     const asking = "version: 1\ntool_confirmation: { default: { EXECUTE: prompt } }\n"
     expect((await suggested([asking, asking], call("shell", { command: "make all" })))[0]).toBe(
       'To allow exactly this call, add to rules.allow of 1.yaml and of 2.yaml: "shell(make all)". => allow'
@@ -33,7 +33,7 @@ describe("what would change an answer", () => {
     )
   })
 
-  it("is to take rules out, alone or with others in their place", async () => {
+  it("remove rules, alone or with replacements", async () => {
     const policy = `version: 1
 rules: { deny: ["shell(rm:*)", "shell(rm -r:*)"], ask: ["read_file(a)"] }
 `
@@ -46,7 +46,7 @@ rules: { deny: ["shell(rm:*)", "shell(rm -r:*)"], ask: ["read_file(a)"] }
     ])
   })
 
-  it("is another caller, where the policy has one that may", async () => {
+  it("include another caller who may make the call", async () => {
     const policy = `version: 1
 layers: { roles: { reader: { read_only: true }, writer: {} } }
 tool_confirmation: { default: { WRITE: auto } }
@@ -63,7 +63,7 @@ tool_confirmation: { default: { WRITE: auto } }
   })
 
   it.each(["eval $X", "git log $B", "cat ~/*"])(
-    "is no pattern for what cannot be read before it runs, but another text or the whole tool: %s",
+    "are another text or a rule for the whole tool if the text cannot be read: %s",
     async (command) => {
       expect(await suggested(["version: 1\n"], call("shell", { command }))).toEqual([
         "Write the command so that all of it can be read: without variables, expansions and substitutions. => undefined",
@@ -72,13 +72,13 @@ tool_confirmation: { default: { WRITE: auto } }
     }
   )
 
-  it("is shorter calls alone for what is not read", async () => {
+  it("are only shorter calls for text that is not read", async () => {
     expect(await suggested(["version: 1\n"], call("shell", { command: "ls;".repeat(101) }))).toEqual([
       "Make several shorter calls instead: no rule and no mode allows a command that is not read to its end. => undefined"
     ])
   })
 
-  it("names no rule for a part that the policy has one for", async () => {
+  it("leave out rules for parts that are already allowed", async () => {
     const policy = `version: 1
 rules: { allow: ["shell(git log:*)"] }
 `
@@ -87,7 +87,7 @@ rules: { allow: ["shell(git log:*)"] }
     )
   })
 
-  it("names a rule for each kind of thing that a call names, because one alone would allow any of the other kind", async () => {
+  it("include a rule for each kind of resource, because a single rule would allow any resource of the other kind", async () => {
     const request = JSON.stringify({
       tool: "download",
       args: { url: "https://example.org/a", to: "a" },
@@ -104,7 +104,7 @@ rules: { allow: ["shell(git log:*)"] }
     )
   })
 
-  it("is said also where nothing that was tried is enough, by what stands against the call or is what decided", async () => {
+  it("include advice from the findings if no tried change is enough", async () => {
     const critical = JSON.stringify({ tool: "launch", definition: { side_effects: "NETWORK", risk: "CRITICAL" } })
     expect(await suggested(["version: 1\n"], critical)).toEqual([
       "Add an allow rule that matches the call, or set the mode auto. (default NETWORK: prompt, built in) => undefined",

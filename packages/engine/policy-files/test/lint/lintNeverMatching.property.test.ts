@@ -18,7 +18,7 @@ const tools = [
   toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 ]
 
-/** Commands that redirect, under rules for tools that nobody may call. */
+/** Commands that redirect, under rules for denied tools. */
 const deniedWorld = fc
   .record({
     config: ruledConfig,
@@ -52,7 +52,7 @@ const without = (configs: ReadonlyArray<PolicyConfig>, source: string): Readonly
 }
 
 describe("a rule that lint says can never match", () => {
-  it("decides nothing: without it every call of every tool is answered the same, for the same reason", () => {
+  it("never decides: without it, every call has the same verdict and reason", () => {
     let told = 0
     fc.assert(
       fc.property(fc.oneof(anyWorld, deniedWorld), (given) => {

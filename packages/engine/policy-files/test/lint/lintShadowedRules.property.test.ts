@@ -34,8 +34,8 @@ const placed = (
   })
 }
 
-describe("a rule that lint calls idle", () => {
-  it("can be taken out, and no call is decided otherwise", () => {
+describe("a shadowed rule", () => {
+  it("can be removed without changing a decision", () => {
     const told = new Map<string, number>()
     fc.assert(
       fc.property(anyWorld, fc.array(fc.oneof(fitting, anyRules), { minLength: 2, maxLength: 2 }), (given, more) => {

@@ -10,8 +10,8 @@ const tools = [
 const notice = (...texts: ReadonlyArray<string>) =>
   noticeUnknownTools(configsOf(...texts.map((text) => `version: 1\n${text}`)), tools)?.text
 
-describe("the notice of tools that a policy names and a gate does not know", () => {
-  it("is none where all are known, by a name, an alias or a group, or only tests call them", () => {
+describe("the notice about unknown tools in a policy", () => {
+  it("is absent if all tools are known, or only tests call them", () => {
     expect(
       notice(
         'rules: { deny: ["write_file(a)", "*", "group:all"], allow: [Write] }\ntests: [{ call: { tool: x }, expect: deny }]'
@@ -23,7 +23,7 @@ describe("the notice of tools that a policy names and a gate does not know", () 
     expect(noticeUnknownTools([], [])).toBeUndefined()
   })
 
-  it("names one wherever it stands, with its place and the name that was probably meant", () => {
+  it("lists a tool from any entry, with its position and the probable name", () => {
     const sentence = (text: string) =>
       `The policy names a tool that this gate does not know, so these entries have no effect until such a tool is added: ${text}.`
     const meant = 'did you mean "write_file"?'
@@ -33,7 +33,7 @@ describe("the notice of tools that a policy names and a gate does not know", () 
     expect(notice("quotas: { xyzzy: { per_minute: 1 } }")).toBe(sentence('"xyzzy" (1.yaml:2:11)'))
   })
 
-  it("names each of several once, of all files, and of very many the first", () => {
+  it("lists each tool once, and the first of very many", () => {
     expect(notice("rules: { deny: [aaa, bbb] }", "rules: { deny: [bbb, ccc] }")).toBe(
       'The policy names tools that this gate does not know, so these entries have no effect until they are added: "aaa" (1.yaml:2:17), "bbb" (1.yaml:2:22), "ccc" (2.yaml:2:22).'
     )
@@ -41,7 +41,7 @@ describe("the notice of tools that a policy names and a gate does not know", () 
     expect(notice(`rules: { deny: [${many.join(", ")}] }`)).toMatch(/ "t19_______" \(1\.yaml:2:\d+\), and 980 more\.$/)
   })
 
-  it("says whether one of them is denied or asked about, and names those first", () => {
+  it("reports whether one of them is denied or asked about, and lists those first", () => {
     const guards = (text: string) => noticeUnknownTools(configsOf(`version: 1\n${text}`), tools)?.guards
     expect([
       guards("rules: { deny: [aaa] }"),

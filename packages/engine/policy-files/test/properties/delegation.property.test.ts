@@ -94,7 +94,7 @@ const isTool = (text: string, { tools }: Partial<Ceiling>) =>
   tools !== undefined && tools !== "any" && tools.includes(text)
 
 describe("delegation", () => {
-  it("refuses the demands that exceed what the parent has, and no others", () => {
+  it("refuses exactly the demands that exceed the parent", () => {
     fc.assert(
       fc.property(parentAndDemand, ([parent, demand]) => {
         expect(made(parent, demand) === undefined).toBe(exceeds(parent.ceiling, demand.ceiling ?? {}))
@@ -103,7 +103,7 @@ describe("delegation", () => {
     )
   })
 
-  it("keeps the parent, and what a demand leaves out", () => {
+  it("keeps the parent and the bounds that a demand leaves out", () => {
     fc.assert(
       fc.property(anyPrincipal, one(agents), (parent, agent) => {
         expect(made(parent, { agent })).toEqual({ agent, ceiling: parent.ceiling, parent })
@@ -112,7 +112,7 @@ describe("delegation", () => {
     )
   })
 
-  it("makes nobody who may make a call that the parent may not, within its walls, or with more", () => {
+  it("never gives a child a call or access that its parent does not have", () => {
     fc.assert(
       fc.property(
         anyWorld.chain((world) =>

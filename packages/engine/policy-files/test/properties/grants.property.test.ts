@@ -15,7 +15,7 @@ const ceilingsOf = ({ ceiling, parent }: Principal): ReadonlyArray<Ceiling> =>
   parent === undefined ? [ceiling] : [ceiling, ...ceilingsOf(parent)]
 
 describe("a grant", () => {
-  it("holds nothing that a rule would not allow to the tool by name", () => {
+  it("contains only access that the rules would allow", () => {
     fc.assert(
       fc.property(anyWorld, mostly("r" as const, 2, fc.constant("w" as const)), one(paths), (world, mode, path) => {
         const policy = policyOf(world)
@@ -49,7 +49,7 @@ describe("a grant", () => {
     )
   })
 
-  it("holds no limit beyond those of everyone whom the call is made for, and of every file", () => {
+  it("never exceeds the limits of the chain and of every file", () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const policy = policyOf(world)
@@ -66,7 +66,7 @@ describe("a grant", () => {
     )
   })
 
-  it("holds no file but those of the call and its workspace", () => {
+  it("contains only files of the call and its workspace", () => {
     fc.assert(
       fc.property(fullWorld, (world) => {
         const policy = policyOf(world)

@@ -35,7 +35,7 @@ export const reachOf = ({ files, hosts: given, env, path: folders = [] }: Access
   return reached
 }
 
-/** Returns everything that a call could reach within the bounds, whatever it asks for, as a set of short sentences. */
+/** Returns everything that any call could reach within the bounds, as a set of short sentences. */
 export const reachOfBounds = ({ files, hosts: given, env, path, except = [] }: GrantBounds): ReadonlySet<string> => {
   const trees = files ?? [{ path: "/" as FileAccess["path"], mode: "rw", scope: "tree" }]
   return reachOf({

@@ -54,19 +54,19 @@ describe("a policy file with a further allow rule", () => {
       "rules:\r\n  allow:\r\n    - a\r\n",
       `rules:\r\n  allow:\r\n    - a\r\n    - ${added}\r\n`
     ]
-  ])("keeps everything else as it was: %s", (_, before, after) => {
+  ])("keeps the rest unchanged: %s", (_, before, after) => {
     expect(addRuleToText(before, rule)).toBe(after)
   })
 
   it.each([
-    ["that is no map", "- a\n"],
+    ["that is not a map", "- a\n"],
     ["with an error", "rules: [\n"],
-    ["with a list that is none", "rules: { allow: a }\n"]
-  ])("is not made of a text %s", (_, text) => {
+    ["with an invalid list", "rules: { allow: a }\n"]
+  ])("cannot be made from a text %s", (_, text) => {
     expect(addRuleToText(text, rule)).toBeUndefined()
   })
 
-  it("is what it was, and the rule, or is not made, whatever the file holds", () => {
+  it("only gains the rule, or is not changed, for any content", () => {
     const scalar = fc.constantFrom("a", '"b: c"', "'d'", ">-\n        e\n        f", "|\n        g")
     const comment = fc.constantFrom("", " # why", "\n", "\n    # a line\n")
     const block = fc.array(fc.tuple(scalar, comment), { minLength: 1, maxLength: 3 })

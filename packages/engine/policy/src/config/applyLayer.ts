@@ -25,7 +25,7 @@ export const applyLayer = (
         selector.source,
         `Tool "${tool.name}" is denied by the layer "${layer}".`,
         source === builtIn
-          ? "Say which tools the role may call under layers.roles of the first policy file, instead."
+          ? "List the role's tools under layers.roles of the first policy file instead."
           : `Take "${selector.text}" out of its deny list.`
       )
   if (allow !== undefined) {

@@ -17,7 +17,7 @@ export interface TriedPolicy {
 }
 
 /** A suggested rule, with the index of its file and the configurations that contain the rule. */
-export interface PlacedRule {
+export interface LocatedRule {
   readonly rule: string
   readonly at: number
   readonly configs: ReadonlyArray<PolicyConfig>
@@ -40,12 +40,12 @@ export interface PlacedRule {
 export const suggestRule = (
   request: PermissionRequest,
   { configs, judge, from = "root" }: TriedPolicy
-): PlacedRule | Extract<RuleSuggestion, { readonly none: string }> => {
+): LocatedRule | Extract<RuleSuggestion, { readonly none: string }> => {
   const rules = rulesOf(request, from)
   if ("none" in rules) return rules
   const before = judge(configs)
   if (before.decision === "allow") return { none: "is allowed already" }
-  let none = `has ${rules.parts} parts, and with a rule for each of them every part would be allowed alone`
+  let none = `has ${rules.parts} parts, and a rule would allow each on its own`
   for (const rule of rules.rules) {
     const tried = tryRule(rule, request, { configs, judge }, before)
     if (!("none" in tried)) return tried
@@ -63,7 +63,7 @@ const tryRule = (
   request: PermissionRequest,
   { configs, judge }: TriedPolicy,
   before: Verdict
-): PlacedRule | Extract<RuleSuggestion, { readonly none: string }> => {
+): LocatedRule | Extract<RuleSuggestion, { readonly none: string }> => {
   let last = before
   // The narrowest file comes last, and a file that only narrows allows nothing.
   for (const at of [...configs.keys()].reverse()) {
@@ -73,7 +73,7 @@ const tryRule = (
     if (last.decision === "allow") return { rule, at, configs: tried }
   }
   if (last.decision === "allow") return { none: "is allowed already" }
-  return { none: `${last.decision === "deny" ? "is denied" : "would be asked about all the same"}: ${last.why}` }
+  return { none: `${last.decision === "deny" ? "is denied" : "would still be asked about"}: ${last.why}` }
 }
 
 /** The largest number of command parts for which rules are tried. */
@@ -110,11 +110,11 @@ const rulesOf = (
   if (own !== undefined) return { none: own }
   const rules = writeExactRules(request, [], from)
   const [rule] = rules
-  if (rule === undefined) return { none: "names nothing that a rule could be about" }
+  if (rule === undefined) return { none: "names no resource that a rule could match" }
   if (rules.length > 1) return { rules: [], parts: rules.length }
   if (rule.length > longestRule) return { none: `would need a rule of more than ${longestRule} characters` }
   // A person could not tell such a rule from another one.
-  if (hidden.test(rule)) return { none: "has a character that cannot be seen, which no suggested rule contains" }
+  if (hidden.test(rule)) return { none: "has an invisible character, which a suggested rule must not contain" }
   return { rules: [rule], parts: 1 }
 }
 
@@ -127,17 +127,17 @@ const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** Returns the reason why a rule cannot answer for the call, as the end of a sentence that begins with "the call". */
 const hindranceOf = ({ tool, args, resources }: PermissionRequest): string | undefined => {
-  if (tool.risk === "CRITICAL") return "has the risk CRITICAL, which no rule answers for"
-  if (!selectorPattern.test(tool.name)) return "is of a tool with a name that no rule can contain"
+  if (tool.risk === "CRITICAL") return "has CRITICAL risk, which only a person can approve"
+  if (!selectorPattern.test(tool.name)) return "is of a tool whose name cannot be used in a rule"
   for (const resource of resources) {
     const hindrance = resourceHindrance(resource)
     if (hindrance !== undefined) return hindrance
   }
   if (!runsCommands(tool)) return undefined
   if (resources.some(({ kind }) => kind === "file"))
-    return "redirects what a command reads or writes, and a rule would allow the command alone"
-  // A text for the input of a command is among the arguments, and no rule can contain it.
-  return JSON.stringify(args).includes("<<") ? "gives its command an input, which no rule can contain" : undefined
+    return "redirects input or output, and a rule would only allow the command"
+  // The arguments include the command's input, which a rule cannot express.
+  return JSON.stringify(args).includes("<<") ? "gives its command an input, which a rule cannot express" : undefined
 }
 
 const resourceHindrance = (resource: Resource): string | undefined => {
@@ -148,7 +148,7 @@ const resourceHindrance = (resource: Resource): string | undefined => {
       return "was not read to its end"
     case "command":
       return resource.wrapper
-        ? "has a command that starts or leads to another one, and a rule would allow the other one alone"
+        ? "has a command that starts another, and a rule would only allow the other command"
         : undefined
     default:
       return undefined
@@ -156,8 +156,8 @@ const resourceHindrance = (resource: Resource): string | undefined => {
 }
 
 const commandHindrance = ({ argv, assigned, inWorkspace, loose }: CommandResource): string | undefined => {
-  if (loose !== undefined) return "has a word that stands for other words"
-  if (assigned.length > 0) return "sets a variable for its command, and no rule can contain the variable"
+  if (loose !== undefined) return "has a word that expands to other words"
+  if (assigned.length > 0) return "sets a variable for its command, which a rule cannot express"
   if (!inWorkspace) return "has a command that may run outside of the workspace"
   // The person saw these words. Only dangers that the words do not show matter here.
   const [danger] = findDangerousWords(argv, argv.length)

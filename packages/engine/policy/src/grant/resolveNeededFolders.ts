@@ -98,5 +98,5 @@ const kept = (pattern: string, unless?: ReadonlyArray<string>): FileException =>
   pattern: `${pattern}/**`,
   mode: "w",
   ...(unless === undefined ? {} : { unless }),
-  why: "It belongs to the repository of this worktree, and not to the worktree: change it without the gate."
+  why: "It belongs to the repository, which other worktrees share: change it outside the gate."
 })

@@ -71,10 +71,10 @@ export class ResourceBounds {
     return ({ resources, context }) => {
       for (const resource of resources) {
         if (resource.kind === "command" && this.strayWord(resource, context.workspace) !== undefined)
-          return deny(because, `The ${whose} may not touch what a word of the command names.`)
+          return deny(because, `The ${whose} may not use a path or host that a word of the command names.`)
         if (resource.kind === "file" && !this.holdsFile(resource.path, resource.mode)) {
           const nearest = this.treesAbove(resource.path)[0]?.because ?? because
-          return denyPath(nearest, `The ${whose} may not ${doing[resource.mode]} what the path leads to.`)
+          return denyPath(nearest, `The ${whose} may not ${doing[resource.mode]} the file at this path.`)
         }
         if (resource.kind === "host" && !this.holdsHost(resource.host, resource.port))
           return deny(because, `The ${whose} may not reach the host of the URL.`)
@@ -152,7 +152,7 @@ export class ResourceBounds {
 }
 
 const unchecked = (whose: string) =>
-  `The call was not read to its end, so that it cannot be checked against what the ${whose} may touch.`
+  `The call is too long or complex to read completely, so it cannot be checked against what the ${whose} may touch.`
 
 const treeAccess = ({ path, mode }: TreeBound): FileAccess => ({ path: path as ResolvedPath, mode, scope: "tree" })
 

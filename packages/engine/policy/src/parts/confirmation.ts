@@ -105,7 +105,7 @@ const networkCheck =
         because: denied.because,
         effect: "deny",
         said: `Tool "${request.tool.name}" runs code, which can reach the network, and the mode of the class NETWORK is deny.`,
-        change: `Give the tool no network (net: [], and not unconfined), or a mode of its own (per_tool).`
+        change: `Give the tool no network (net: [], and not unconfined), or its own mode (per_tool).`
       }
     ]
   }

@@ -56,14 +56,14 @@ export const ownFiles = (
           ? [{ because, effect: "ask", said: unclear.why, change: "Let the tool run confined." }]
           : []
       const said = found.isAbove
-        ? `${found.path} holds what the gate keeps for itself, its policy, its tools, its audit log or its store, and could be moved or replaced with it.`
-        : `${found.path} is among what the gate keeps for itself: its policy, its tools, its audit log, its store.`
+        ? `${found.path} contains the gate's own files (its policy, tools, audit log or store), which could be moved or replaced with it.`
+        : `${found.path} is one of the gate's own files (its policy, tools, audit log or store).`
       return [
         {
           because,
           effect: "deny",
           said,
-          change: "Keep the policy, written tools, the audit log and the store in a folder that no call reaches."
+          change: "Keep the policy, the tool files, the audit log and the store in a folder that calls cannot reach."
         }
       ]
     }
@@ -74,22 +74,19 @@ const because: RuleRef = Object.freeze({ layer: "policy", rule: "its own files",
 
 const denied = denyPath(
   because,
-  "The path leads to what the gate keeps for itself (its policy, its tools, its audit log, its store), which no call may change."
+  "The path leads to the gate's own files (its policy, tools, audit log or store), which no call may change."
 )
 
-const deniedRead = denyPath(
-  because,
-  "The path leads to the gate's store or to its key, which no call may read or change."
-)
+const deniedRead = denyPath(because, "The path leads to the gate's store or its key, which no call may read or change.")
 
 const deniedAbove = denyPath(
   because,
-  "The path leads to a folder that holds what the gate keeps for itself (its policy, its tools, its audit log, its store), which no call may move, replace or remove."
+  "The path leads to a folder that contains the gate's own files (its policy, tools, audit log or store), which no call may move, replace or remove."
 )
 
 const unclear = ask(
   because,
-  "Not all of the command can be read before it runs, and it could reach what the gate keeps for itself in the workspace."
+  "Part of the command cannot be read before it runs, and it could reach the gate's own files in the workspace."
 )
 
 /** Whether a part of the call that cannot be read works in a workspace that contains one of the paths. */

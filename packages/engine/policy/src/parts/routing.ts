@@ -119,7 +119,7 @@ const defaultsSaid = ({ processes, outputBytes, memoryShare }: Partial<ResourceL
   const said = [
     ...(processes === undefined ? [] : [`processes ${processes}`]),
     ...(outputBytes === undefined ? [] : [`output ${outputBytes / 2 ** 20}MiB`]),
-    ...(memoryShare === undefined ? [] : [`memory ${memoryShare * 100}% of what there is`])
+    ...(memoryShare === undefined ? [] : [`memory ${memoryShare * 100}% of the machine's memory`])
   ]
   return said.length === 0 ? "" : ` Its limits by default: ${said.join(", ")}.`
 }
@@ -136,7 +136,7 @@ const chainSaid = (
     ...(chainMs === undefined ? [] : [`${limitNames.chainMs} ${timeText(chainMs)}`]),
     ...(chainInlineBytes === undefined ? [] : [`${limitNames.chainInlineBytes} ${sizeText(chainInlineBytes)}`])
   ]
-  return said.length === 0 ? "" : ` Limits of a script's calls, where the tool has no lower ones: ${said.join(", ")}.`
+  return said.length === 0 ? "" : ` Limits of a script's calls, unless the tool's are lower: ${said.join(", ")}.`
 }
 
 const timeText = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`)

@@ -75,8 +75,8 @@ const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> 
       ({ because }): Finding => ({
         because,
         effect: "ask",
-        said: "The rule could be about what cannot be read.",
-        change: "Take the rule out, make its pattern narrower, or let the tool run confined and without a network."
+        said: "The rule could apply to the unreadable part.",
+        change: "Remove the rule, make its pattern narrower, or let the tool run confined and without a network."
       })
     )
   ]
@@ -90,13 +90,13 @@ const boundFindings = (request: PermissionRequest, { bounds }: Allowed | Asked):
   ]
   return kinds.length === 0
     ? nothing
-    : [asked(`nothing holds the rest to the ${kinds.join(" and ")} that it may touch.`)]
+    : [asked(`the rest is not restricted to the ${kinds.join(" and ")} that it may touch.`)]
 }
 
 const asked = (said: string): Finding => ({
   because: unreadable,
   effect: "ask",
-  said: `Not all of the call can be read before it runs, and ${said}`
+  said: `Part of the call cannot be read before it runs, and ${said}`
 })
 
 /**

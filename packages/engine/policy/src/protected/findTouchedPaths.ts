@@ -93,7 +93,7 @@ const noteRead = (entries: ProtectedEntries, command: CommandResource, workspace
     if (touched !== undefined) note(touched, names)
   }
   for (const touched of entries.met(command.globs ?? [], workspace))
-    note(touched, "A word of the command stands for files,", { amongThem: true })
+    note(touched, "A word of the command expands to files,", { amongThem: true })
 }
 
 const noteWritten = (entries: ProtectedEntries, command: CommandResource, workspace: string, note: Note): void => {

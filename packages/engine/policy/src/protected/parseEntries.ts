@@ -13,7 +13,7 @@ export const parseEntries = (
   patterns.flatMap(({ text, pattern, source }) => {
     // A relative pattern means every folder of the machine, like the pattern of a deny rule.
     const wide = pattern.startsWith("**") ? `/${pattern}` : pattern
-    return entry(text, wide, reason, { layer, rule: text, source })
+    return parseEntry(text, wide, reason, { layer, rule: text, source })
   })
 
 /** Returns the absolute form of an entry's pattern. */
@@ -28,7 +28,7 @@ export const parseExceptions = (patterns: ReadonlyArray<ProtectedPattern>): Read
   })
 
 /** Parses a pattern into a list with one entry, or an empty list if the pattern is invalid. */
-export const entry = (
+export const parseEntry = (
   text: string,
   pattern: string,
   reason: string,
@@ -72,7 +72,7 @@ export const builtInEntries: ReadonlyArray<ProtectedEntry> = builtInPaths.flatMa
   // A repository without a work tree may have any name that ends in `.git`. Messages name the folder that people know.
   const text = one.path.replace(/^\*\.git/, ".git")
   const because = { layer: "protected", rule: text, source: "built in" }
-  return entry(text, `/**/${one.path}`, one.reason, because, one)
+  return parseEntry(text, `/**/${one.path}`, one.reason, because, one)
 })
 
 /**

@@ -20,7 +20,7 @@ export const parseCommandPattern = (text: string, reading: Reading = "wide"): Co
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
   const words = patternWords(open ? text.slice(0, -2) : text)
-  if (words === undefined) return "has a quote that is not closed"
+  if (words === undefined) return "has an unclosed quote"
   if (words.length === 0 || words[0]?.word === "") return 'names no command; "*" means every one'
   return (
     shellMeaning(words, { text, reading }) ??
@@ -89,7 +89,7 @@ const shellMeaning = (
   }
   // The shell ends a command at the end of a line.
   return /[\r\n]/.test(text.replaceAll(/'[^']*'|"[^"]*"/g, ""))
-    ? "goes over several lines, which are several commands; write a rule for each"
+    ? "has several lines, which are several commands; write a rule for each"
     : undefined
 }
 
@@ -120,7 +120,7 @@ const signIn = ({ bare, text }: PatternWord, words: ReadonlyArray<PatternWord>, 
   const before = words.slice(0, at)
   if (bare.includes("*")) return starProblem(text, before)
   if (bare.includes("\\"))
-    return `has a backslash, which the shell takes away; write the word in single quotes, as in "'${text.replaceAll(/["']/g, "").replaceAll(/\\(.?)/gsu, "$1")}'"`
+    return `has a backslash, which the shell removes; write the word in single quotes, as in "'${text.replaceAll(/["']/g, "").replaceAll(/\\(.?)/gsu, "$1")}'"`
   const [, operator] = /^[^|&;<>()]*?([0-9]?[<>]|&&|\|\||[|&;()])/.exec(bare) ?? []
   if (operator !== undefined) return operatorProblem(operator, before)
   if (bare.startsWith("#")) return `has a comment, "${text}"; leave it out, or quote the word`

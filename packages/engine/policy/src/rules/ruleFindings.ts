@@ -23,7 +23,7 @@ export const unread: RuleRef = Object.freeze({
 
 /** Returns the reason why a rule does not fit the calls of a tool that it names. */
 export const describeMisfit = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
-  `The rule "${rule.rule.text}" cannot be held against the call: its pattern ${problem}.`
+  `The rule "${rule.rule.text}" cannot be compared with the call: its pattern ${problem}.`
 
 /** Returns a finding for every deny or ask rule that matches. */
 export const reportRules = (
@@ -32,9 +32,9 @@ export const reportRules = (
   request: PermissionRequest
 ): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
-  const change = `Take the rule out, or make its pattern narrower.`
+  const change = `Remove the rule, or make its pattern narrower.`
   if (set.always !== undefined)
-    found.push({ because: set.always.because, effect, said: "The rule is about every call of the tool.", change })
+    found.push({ because: set.always.because, effect, said: "The rule applies to every call of the tool.", change })
   if (set.misfit !== undefined)
     found.push({ because: set.misfit.rule.because, effect: "deny", said: describeMisfit(set.misfit), change })
   for (const table of set.tables)
@@ -44,7 +44,7 @@ export const reportRules = (
   for (const table of set.tables)
     for (const resource of request.resources)
       for (const rule of new Set(resource.kind === "command" ? table.met(resource, request.context.workspace) : [])) {
-        const said = `The rule may be about a file that a word stands for, in ${describeResource(resource)}.`
+        const said = `The rule may match a file to which a word expands, in ${describeResource(resource)}.`
         found.push({ because: rule.because, effect: "ask", said, change })
       }
   return found
@@ -98,7 +98,7 @@ export const reportAnswer = ({ resource, rule, obstacle }: Answer): Finding => {
     change:
       obstacle === undefined
         ? "Add an allow rule whose pattern matches it."
-        : "Leave the word out, or add an allow rule whose pattern writes it out."
+        : "Leave the word out, or add an allow rule that spells it out."
   }
 }
 

@@ -168,7 +168,7 @@ const opinionOf = (
     if (resources.some(({ kind }) => kind === "unread")) return askedOfUnread
     const met = firstMet([...denies.tables, ...asks.tables], resources, context.workspace)
     if (met !== undefined)
-      return ask(met.because, "A word of the command stands for files, and a rule may be about one of them.")
+      return ask(met.because, "A word of the command expands to files, and a rule may match one of them.")
     if (allows !== undefined && resources.some(({ kind }) => kind === "opaque") && allows.answer(request) === undefined)
       return askedOfUnreadable
     return noOpinion
@@ -212,12 +212,9 @@ const firstMet = (
 }
 
 const askedOfUnread = Object.freeze(
-  ask(
-    unread,
-    "The command was not read to its end, because that takes too much, so that no rule can be held against all of it."
-  )
+  ask(unread, "The command is too long or complex to read completely, so no rule can be compared with all of it.")
 )
 
 const askedOfUnreadable = Object.freeze(
-  ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
+  ask(unreadable, "Part of the command cannot be read before it runs, so no rule can be compared with it.")
 )

@@ -12,7 +12,7 @@ import {
   reportTouchedPaths
 } from "../protected/findTouchedPaths.ts"
 import { ProtectedEntries, type ProtectedEntry } from "../protected/ProtectedEntries.ts"
-import { entry, makeAbsolutePattern, parseEntries, parseExceptions } from "../protected/parseEntries.ts"
+import { makeAbsolutePattern, parseEntries, parseEntry, parseExceptions } from "../protected/parseEntries.ts"
 import { allow, ask, noObjection, noOpinion } from "../verdict/verdicts.ts"
 import { builtInSecrets } from "./builtInSecrets.ts"
 
@@ -113,7 +113,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
 const unread = Object.freeze(
   ask(
     { layer: "secrets", rule: "what cannot be read", source: "built in" },
-    "Not all of the command can be read before it runs, and nothing keeps it from the secrets of this user."
+    "Part of the command cannot be read before it runs, and it runs unconfined, so it could read the user's secrets."
   )
 )
 
@@ -165,7 +165,7 @@ const holdsHome = /^\/(?:root|(?:home|Users)(?:\/[^/]+)?)?$/
 
 const entriesFor = (all: typeof builtInSecrets): ReadonlyArray<ProtectedEntry> =>
   all.flatMap(({ path, reason, isOfHome, isOfProject = false }) =>
-    entry(
+    parseEntry(
       path,
       path.startsWith("/") ? path : `/**/${path}`,
       reason,

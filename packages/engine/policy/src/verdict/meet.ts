@@ -41,7 +41,8 @@ export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (first.decision === "deny") return first
   if (second.decision === "deny") return second
   const bounds = meetBounds(first.bounds, second.bounds)
-  if (bounds === undefined) return deny(twoSandboxes, "Two parts of the policy send the call to different sandboxes.")
+  if (bounds === undefined)
+    return deny(twoSandboxes, "Two parts of the policy choose different sandboxes for the call.")
   if (first.decision === "ask") return askedFor(first, second, bounds)
   if (second.decision === "ask") return second.bounds === bounds ? second : { ...second, bounds }
   const { because } = second.because === noObjection ? first : second

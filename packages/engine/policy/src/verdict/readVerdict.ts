@@ -75,6 +75,6 @@ const copyOf = (bounds: object): Readonly<Record<string, unknown>> => structured
 
 const noVerdict = (problem: string): Denied =>
   deny(
-    { layer: "policy", rule: "a judge answers with a verdict", source: "built in" },
-    `A judge did not answer with a verdict${problem}.`
+    { layer: "policy", rule: "a judge returns a verdict", source: "built in" },
+    `A judge returned an invalid verdict${problem}.`
   )

@@ -16,7 +16,7 @@ const definition = pickDefinition(
 const facts = { name: "tool", aliases: [], category: "data", sideEffects: "NONE", effects: [], resources: [] }
 
 describe("a list of known tools", () => {
-  it("holds the facts of a tool only, so that a definition lives no longer than its tool", () => {
+  it("stores only facts about a tool, so that a removed tool's definition can be collected", () => {
     const [initial, added] = [new KnownToolList([definition]), new KnownToolList([])]
     added.add(definition)
     expect([initial.all, added.all]).toEqual([[facts], [facts]])

@@ -16,12 +16,12 @@ const decides = (layer: string, tool = tools.read_file) => {
 }
 
 describe("a layer", () => {
-  it("bounds nothing by what it leaves out", () => {
+  it("restricts nothing by keys that it leaves out", () => {
     expect(found("")).toEqual([])
     expect(found("deny: [], read_only: false, no_web: false")).toEqual([])
   })
 
-  it("denies what it names, once for each entry, and wins over what it allows", () => {
+  it("denies the tools on its deny list, once for each entry, even if it also allows them", () => {
     expect(found('allow: [read_file], deny: [read_file, "group:read", shell]')).toEqual([
       "deny deny read_file",
       "deny deny group:read",
@@ -29,13 +29,13 @@ describe("a layer", () => {
     ])
   })
 
-  it("allows no more than it lists", () => {
+  it("allows only the tools that it lists", () => {
     expect(found('allow: ["group:read", shell]')).toEqual(["allow allow group:read"])
     expect(found('allow: ["group:read", shell]', tools.write_file)).toEqual(["deny allow group:read, shell"])
     expect(found("allow: []")).toEqual(["deny allow"])
   })
 
-  it("that is read-only denies whatever can change something", () => {
+  it("denies every tool that can change something if it is read-only", () => {
     const denied = Object.values(tools).filter((tool) => decides("read_only: true", tool) === "deny")
     expect(denied.map(({ name }) => name)).toEqual([
       "write_file",
@@ -53,14 +53,14 @@ describe("a layer", () => {
   })
 
   it.each(["no_web: true", "web_access: false"])(
-    "with %s denies whatever can reach the network, what runs code too",
+    "with %s denies every tool that can reach the network or run code",
     (layer) => {
       const denied = Object.values(tools).filter((tool) => decides(layer, tool) === "deny")
       expect(denied.map(({ name }) => name)).toEqual(["shell", "start", "http_get", "http_post", "download"])
     }
   )
 
-  it("tells the name, the place and what to change", () => {
+  it("explains its rule, the position and the change to make", () => {
     const { layers, groups } = configOf("layers: { global: { deny: [read_file] } }")
     if (layers.global === undefined) throw new Error("There is a layer.")
     expect(applyLayer("role r", layers.global, tools.read_file, makeSelectorMatch(groups))).toEqual([
@@ -94,7 +94,7 @@ describe("the flat permissions of a layer", () => {
     expect(decides("forbidden_tools: [read_file], allowed_tools: [read_file]")).toBe("deny")
   })
 
-  it("with allowed tools alone allow those and no others", () => {
+  it("with only allowed tools allow only these", () => {
     expect(found("allowed_tools: [read_file]")).toEqual(["allow allowed_tools read_file"])
     expect(found("allowed_tools: [shell]")).toEqual(["deny allowed_tools"])
     expect(found("allowed_tools: []")).toEqual(["deny allowed_tools"])
@@ -106,11 +106,11 @@ describe("the flat permissions of a layer", () => {
     expect(found("allowed_categories: [math]", tools.add)).toEqual([])
   })
 
-  it("with web access bound nothing by it", () => {
+  it("with web access do not restrict the network", () => {
     expect(found("web_access: true", tools.http_post)).toEqual([])
   })
 
-  it("never undo what the layer denies", () => {
+  it("never override the layer's deny list", () => {
     expect(decides("deny: [http_get], allowed_tools: [http_get]", tools.http_get)).toBe("deny")
     expect(decides("no_web: true, allowed_tools: [http_get]", tools.http_get)).toBe("deny")
     expect(decides("allow: [shell], allowed_tools: [http_get]", tools.http_get)).toBe("deny")

@@ -8,7 +8,7 @@ const narrowedBy = (...texts: ReadonlyArray<string>) => {
 }
 
 describe("the digest of a policy", () => {
-  it("is that of what its files say, however they are written", () => {
+  it("depends on the meaning of its files, not on their layout", () => {
     const { digest } = policyIn("rules: { deny: ['write_file(**/.env)'], allow: [add] }\ndefault: { allowed: true }")
     expect(digest()).toMatch(/^[0-9a-f]{64}$/)
     const text =
@@ -19,7 +19,7 @@ describe("the digest of a policy", () => {
     expect(DefaultPolicy.make({ configs: [config] }, installed).digest()).toBe(digest())
   })
 
-  it("differs for policies that say different things", () => {
+  it("differs for policies with different meanings", () => {
     const [a, b] = ["rules: { deny: [add] }", "rules: { ask: [add] }"] as const
     const policies = [
       policyIn(""),
@@ -44,7 +44,7 @@ describe("the digest of a policy", () => {
     expect(new Set(policies.map(({ digest }) => digest())).size).toBe(policies.length)
   })
 
-  it("covers the layers that were added", () => {
+  it("covers added layers", () => {
     const layer = { deny: ["add"] }
     const changes: ReadonlyArray<(policy: DefaultPolicy.LayeredPolicy) => void> = [
       () => {},
@@ -69,7 +69,7 @@ describe("the digest of a policy", () => {
     }
   })
 
-  it("stays when a layer is refused", () => {
+  it("does not change when a layer is refused", () => {
     const policy = policyIn("layers: { roles: { a: {} } }")
     const before = policy.digest()
     expect(() => policy.addRole("b", { deny: ["add"] })).toThrow()

@@ -31,7 +31,7 @@ describe("a selector names a tool", () => {
     expect(Object.values(tools).flatMap((tool) => (matches({ text }, tool) ? [tool.name] : []))).toEqual(expected)
   })
 
-  it("in a circle of groups ends, and finds what is in it", () => {
+  it("finds the members of groups that contain each other", () => {
     const circular = makeSelectorMatch(
       new Map([
         ["a", { members: [member("group:b")], source: "p" }],
@@ -41,7 +41,7 @@ describe("a selector names a tool", () => {
     expect([circular({ text: "group:a" }, aTool()), circular({ text: "group:a" }, tools.add)]).toEqual([true, false])
   })
 
-  it("never in place of a group that is built in", () => {
+  it("never finds a file's group in place of a built-in group", () => {
     const shadowed = makeSelectorMatch(new Map([["read", { members: [member("shell")], source: "p" }]]))
     expect(shadowed({ text: "group:read" }, tools.shell)).toBe(false)
   })

@@ -21,22 +21,22 @@ const implementations: Readonly<Record<ToolImplementation["kind"], ToolImplement
 const of = (...kinds: ReadonlyArray<ToolImplementation["kind"]>) =>
   chooseSandbox({ implementations: kinds.map((kind) => implementations[kind]) })
 
-describe("the sandbox that a tool calls for", () => {
-  it("is the host where anything of it can run there, in whatever order it stands", () => {
+describe("the sandbox of a tool", () => {
+  it("is the host if any implementation can run there, in any order", () => {
     expect([of("function"), of("command"), of("wasm", "function"), of("script", "wasm", "command")]).toEqual(
       Array.from({ length: 4 }, () => "host")
     )
   })
 
-  it("is wasm where it is nothing but guests", () => {
+  it("is wasm if the tool has only guest implementations", () => {
     expect([of("wasm"), of("script"), of("script", "wasm")]).toEqual(["wasm", "wasm", "wasm"])
   })
 
-  it("is that of providers where a provider runs it", () => {
+  it("is provider if a provider runs the tool", () => {
     expect(of("provider")).toBe("provider")
   })
 
-  it("is the host for a tool of nothing, which no sandbox runs", () => {
+  it("is the host for a tool without implementations", () => {
     expect(of()).toBe("host")
   })
 })

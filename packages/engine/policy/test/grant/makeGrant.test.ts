@@ -20,7 +20,7 @@ const requestIn = (request: PermissionRequest, workspace: string): PermissionReq
   context: { ...request.context, workspace: workspace as ResolvedPath }
 })
 
-it("a grant is that of its own call, whatever calls came before", () => {
+it("a grant never depends on earlier calls", () => {
   const asked = fc.record({
     tool: fc.constantFrom(...tools),
     verdict: fc.constantFrom(...verdicts),
@@ -41,7 +41,7 @@ it("a grant is that of its own call, whatever calls came before", () => {
   )
 })
 
-it("a grant that calls share cannot be changed", () => {
+it("a shared grant is frozen", () => {
   const [tool = aTool({})] = tools
   const [verdict] = verdicts as [Allowed]
   const grant = makeGrant(call(tool), verdict)

@@ -13,8 +13,8 @@ const exact = (path: string, mode: "r" | "w" | "rw") => tree(path, mode, { scope
 const of = (tool: Parameters<typeof call>[0], resources: Parameters<typeof call>[1] = [], bounds: GrantBounds = {}) =>
   resolveAccess(call(tool, resources), bounds)
 
-describe("what a call may touch", () => {
-  it("is what its arguments point at, and nothing else", () => {
+describe("the access of a call", () => {
+  it("is only what its arguments name", () => {
     expect(of(tools.read_file, [file("/a/x")])).toEqual({ files: [exact("/a/x", "r")], hosts: [], env: [] })
     expect(of(tools.copy_file, [file("/a/x"), file("/a/y", "w")])).toEqual({
       files: [exact("/a/x", "r"), exact("/a/y", "w")],
@@ -33,11 +33,11 @@ describe("what a call may touch", () => {
     })
   })
 
-  it("is no file where the arguments name none, for a tool that says what it uses", () => {
+  it("has no files if the arguments of a declaring tool name none", () => {
     expect(of(tools.read_file)).toEqual({ files: [], hosts: [], env: [] })
   })
 
-  it("is the workspace as far as its side effects go, for a tool that cannot say", () => {
+  it("is the workspace, writable by side effect, for a tool without declarations", () => {
     const files = (sideEffects: "NONE" | "READ" | "WRITE" | "EXECUTE" | "NETWORK") => of(aTool({ sideEffects }))
     expect(files("NONE")).toEqual({ files: [], hosts: [], env: [] })
     expect(files("READ")).toEqual({ files: [tree("/workspace", "r")], hosts: [], env: [] })
@@ -47,12 +47,12 @@ describe("what a call may touch", () => {
     expect(of(aTool({ sideEffects: "READ", effects: ["network_access"] })).hosts).toBe("any")
   })
 
-  it("is nothing that it does not declare, for a tool that only computes", () => {
+  it("is only what a tool declares that only computes", () => {
     expect(of(aTool({ sideEffects: "EXECUTE", permission: "compute" }))).toEqual({ files: [], hosts: [], env: [] })
     expect(of(aTool({ sideEffects: "NETWORK", permission: "compute", effects: ["network_access"] })).hosts).toBe("any")
   })
 
-  it("is the workspace for reading, for commands that all promise to only read there", () => {
+  it("is read access to the workspace for commands that promise to only read", () => {
     const reading = { kind: "command", argv: ["git", "status"], workspace: "r" } as const
     const files = (...resources: ReadonlyArray<ResourceDeclaration>) =>
       of(aTool({ sideEffects: "EXECUTE", resources }), [command("git status")]).files
@@ -61,7 +61,7 @@ describe("what a call may touch", () => {
     expect(files(reading, { kind: "shell", arg: "/command" })).toEqual([tree("/workspace", "rw")])
   })
 
-  it("is the workspace and what is redirected, for what runs commands", () => {
+  it("is the workspace and the redirected files for a tool that runs commands", () => {
     expect(of(tools.shell, [command("ls"), file("/x", "w")])).toEqual({
       files: [tree("/workspace", "rw"), exact("/x", "w")],
       hosts: "any",
@@ -91,7 +91,7 @@ describe("what a call may touch", () => {
     ])
   })
 
-  it("is no more than its bounds leave", () => {
+  it("never exceeds its bounds", () => {
     const bounds: GrantBounds = {
       files: [tree("/workspace/a", "r"), tree("/x", "rw")],
       hosts: [{ host: "*.a.com", port: 443 }]
@@ -107,7 +107,7 @@ describe("what a call may touch", () => {
     expect(of(tools.index, [], { files: [tree("/elsewhere", "rw")] }).files).toEqual([])
   })
 
-  it("is nothing where the bounds are empty", () => {
+  it("is empty if the bounds are empty", () => {
     expect(of(tools.shell, [command("ls"), file("/x", "w")], { files: [], hosts: [] })).toEqual({
       files: [],
       hosts: [],
@@ -117,14 +117,14 @@ describe("what a call may touch", () => {
     expect(of(tools.http_get, [host("a.com")], { hosts: [{ host: "no host", port: "any" }] }).hosts).toEqual([])
   })
 
-  it("is every host where a bound names every one at every port, and only there", () => {
+  it("is every host only if a bound names every host and port", () => {
     const bounded = (...hosts: ReadonlyArray<HostAccess>) => of(tools.shell, [command("ls")], { hosts }).hosts
     expect(bounded({ host: "a.com", port: 443 }, { host: "**", port: "any" })).toBe("any")
     expect(bounded({ host: "**", port: 443 })).toEqual([{ host: "**", port: 443 }])
     expect(bounded({ host: "**.com", port: "any" })).toEqual([{ host: "**.com", port: "any" }])
   })
 
-  it("is no variable but those that the bounds give", () => {
+  it("has only the variables in the bounds", () => {
     expect([of(tools.shell), of(tools.shell, [], { env: ["CI"] }), of(tools.shell, [], { env: "any" })]).toMatchObject([
       { env: [] },
       { env: ["CI"] },
@@ -132,7 +132,7 @@ describe("what a call may touch", () => {
     ])
   })
 
-  it("is the whole folder, without what is excepted, for a tool that names a tree, and the workspace is not", () => {
+  it("is the named tree without its exceptions, and not the workspace, for a tool that names a tree", () => {
     const unpack = aTool({
       sideEffects: "WRITE",
       resources: [
@@ -148,7 +148,7 @@ describe("what a call may touch", () => {
     ])
   })
 
-  it("excepts from trees what no tree may give", () => {
+  it("excludes protected paths from trees", () => {
     const except = [{ pattern: "/**/.env", mode: "r" as const }]
     expect(of(tools.shell, [file("/x", "w")], { except }).files).toEqual([
       tree("/workspace", "rw", { except }),

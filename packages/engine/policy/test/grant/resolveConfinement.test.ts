@@ -11,13 +11,13 @@ const pathOf = (...texts: ReadonlyArray<string>) => resolveConfinement(configsOf
 const rule = (text: string, name = "shell") => `tools: { ${name}: { ${text} } }`
 
 describe("confinement", () => {
-  it("is required, and no variable given, where nothing is said", () => {
+  it("is required, without variables, by default", () => {
     expect([of(), of(""), of(rule("unconfined: false")), of(rule("env: []"))]).toEqual(
       Array.from({ length: 4 }, () => ({ confinement: "required", env: [] }))
     )
   })
 
-  it("is waived by the first file, for the tool by any of its names, else by its default", () => {
+  it("can be waived by the first file, under any name of the tool or by the default", () => {
     const waived = { confinement: "waived", env: ["CI"] }
     expect(of(rule("unconfined: true, env: [CI, CI]"))).toEqual(waived)
     expect(of(rule("unconfined: true, env: [CI]", "run_shell"))).toEqual(waived)
@@ -25,7 +25,7 @@ describe("confinement", () => {
     expect(of(`default: { unconfined: true, env: [CI] }\n${rule("")}`)).toEqual({ confinement: "required", env: [] })
   })
 
-  it("is taken back by any rule beside it, in the same file or a later one", () => {
+  it("is restored by any other rule, in the same file or a later one", () => {
     const first = rule("unconfined: true, env: [CI, HOME, TZ]")
     expect(of(first, rule("unconfined: true"))).toEqual({ confinement: "waived", env: ["CI", "HOME", "TZ"] })
     expect(of(first, "", "default: { unconfined: false }").confinement).toBe("required")
@@ -35,14 +35,14 @@ describe("confinement", () => {
     expect(of(both)).toEqual({ confinement: "required", env: ["B"] })
   })
 
-  it("is never waived, and nothing given, by a later file alone", () => {
+  it("is never waived by a later file alone, which cannot grant variables either", () => {
     const later = rule("unconfined: true, env: [CI]")
     expect(of("", later)).toEqual({ confinement: "required", env: [] })
     expect(of(rule("unconfined: false, env: []"), later)).toEqual({ confinement: "required", env: [] })
     expect(of(rule("unconfined: true, env: [CI]", "read_file"), later)).toEqual({ confinement: "required", env: [] })
   })
 
-  it("gives folders of programs by the first file, and every rule beside it can only take back", () => {
+  it("gets program folders from the first file, and every other rule can only remove them", () => {
     const first = rule("path: [/opt/a/bin, /home/me/b, /c]")
     expect(pathOf(first)).toEqual(["/opt/a/bin", "/home/me/b", "/c"])
     expect(pathOf("")).toEqual([])
@@ -53,7 +53,7 @@ describe("confinement", () => {
     expect(pathOf(first, "default: { path: [/c] }")).toEqual(["/c"])
   })
 
-  it("shows those folders to a confined command, whose files are elsewhere, but for what is excepted", () => {
+  it("makes these folders readable for a confined command, except for excluded paths", () => {
     const text = `${rule("path: [/opt/a/bin, /opt/b]")}\nrules: { allow: [shell, read_file] }\nnot_secrets: [/**]`
     const granted = (tool: typeof tools.shell | typeof tools.read_file, ...texts: ReadonlyArray<string>) => {
       const request = call(tool)
@@ -74,13 +74,13 @@ describe("confinement", () => {
     expect(granted(tools.read_file, `${rule("path: [/opt/b]", "read_file")}`)).toEqual(bare)
   })
 
-  it("is told where the tool runs", () => {
+  it("is part of the explanation of the sandbox", () => {
     const said = (text: string) =>
       policyIn(text)
         .explain(call(tools.shell, [], { principal: principal() }))
         .steps.filter(({ part }) => part === "routing")
         .flatMap(({ findings }) => findings.map((one) => one.said))
-    const limits = " Its limits by default: processes 1024, output 4MiB, memory 50% of what there is."
+    const limits = " Its limits by default: processes 1024, output 4MiB, memory 50% of the machine's memory."
     expect(said("")).toEqual([`It runs in the sandbox "host".${limits}`])
     expect(said(rule("unconfined: true"))).toEqual(['It runs in the sandbox "host", unconfined.'])
     expect(said(rule("env: [CI], path: [/opt/a/bin]"))).toEqual([

@@ -35,7 +35,7 @@ describe("an escalation", () => {
   it.each([
     ["allows", () => allow(because)],
     ["asks once", () => ask(because, "Once.", "tool")]
-  ] as const)("is asked about under a policy that %s, and its permit has the answer", async (_, judge) => {
+  ] as const)("asks a person under a policy that %s, and has the answer in its permit", async (_, judge) => {
     expect(await judged(judge, answered(no))).toEqual({ questions: 1, answer: { id: "a1", answer: no } })
   })
 
@@ -53,7 +53,7 @@ describe("an escalation", () => {
       })
   })
 
-  it("is nothing that another tool can be permitted by", async () => {
+  it("never permits a call of another tool", async () => {
     for (const answer of [no, { decision: "approve" }] as const)
       expect(await judged(() => ask(because, "Ask."), answered(answer), writing)).toMatchObject({
         answer: { why: "PolicyDenied" }

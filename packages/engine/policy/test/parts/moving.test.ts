@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { getLastName } from "../../src/parts/moving.ts"
 
-it("returns what stands between the last two separators that something follows", () => {
+it("returns the last name of a path, without trailing separators", () => {
   const word = fc.string({ unit: fc.constantFrom("/", "\\", "a", ".", "\n") })
   fc.assert(
     fc.property(word, (text) => {

@@ -9,7 +9,7 @@ const problems = (...given: ReadonlyArray<string>) =>
     )
   )
 
-describe("rules whose patterns their tools cannot have", () => {
+describe("rules whose patterns do not fit their tools", () => {
   it("are found for every effect", () => {
     expect(problems("add(src/**)", "save_file(domain:a.com)")).toEqual(
       Array(3).fill([
@@ -22,7 +22,7 @@ describe("rules whose patterns their tools cannot have", () => {
     )
   })
 
-  it("are none where they fit, have no pattern, or their tool is not known", () => {
+  it("are not reported if they fit, have no pattern, or name an unknown tool", () => {
     expect(
       problems("shell", "shell(ls)", "read_file(**)", "unknown(**)", "*(domain:a.com)", "run_shell(x:*)").flat()
     ).toEqual([])

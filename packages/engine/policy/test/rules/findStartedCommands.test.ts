@@ -2,7 +2,7 @@ import { addPrograms, withPrograms } from "@toolgate/shell"
 import { expect, it } from "vitest"
 import { findStartedCommands } from "../../src/rules/findStartedCommands.ts"
 
-it("what a command may start depends on the programs that a file of the policy knows, whichever file asked before", () => {
+it("started commands depend on the programs of the asking policy file, and not on the file that asked before", () => {
   const argv = ["nice", "acme", "rm", "x"]
   const acme = addPrograms([{ names: ["acme"], options: "" }])
   const mayBegin = () => findStartedCommands(argv).commands.some(({ anywhere }) => anywhere !== undefined)

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { nameResource } from "../../src/rules/nameResource.ts"
 import { command, file, host, opaque } from "../judging.ts"
 
-describe("which resource of a call", () => {
-  it("is the one of its kind, or one of several, in the order of the call", () => {
+describe("the name of a resource", () => {
+  it("is its kind, with a number if the call has several", () => {
     const given = [file("/a"), host("a.com"), file("/a", "w")]
     expect(given.map((_, i) => nameResource(given, i))).toEqual(["path 1 of 2", "the host", "path 2 of 2"])
     const shell = [command("ls"), file("/f", "w"), command("ls"), opaque]

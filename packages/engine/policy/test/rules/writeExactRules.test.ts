@@ -48,7 +48,7 @@ describe("the rules for exactly one call", () => {
     )
   })
 
-  it("answer for a file of any name, in the workspace and beside it", () => {
+  it("answer for a file of any name, inside and outside the workspace", () => {
     const name = fc
       .oneof(
         fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 8 }),

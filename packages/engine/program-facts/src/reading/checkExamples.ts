@@ -13,7 +13,7 @@ export const checkExamples = (root: YamlNode, reading: Reading): void => {
     const [program] = splitText(getKeyValue(each, "rule"), reading)
     const name = program === undefined ? undefined : getCommandName(program.word)
     if (program !== undefined && name !== undefined && !names.has(name) && !names.has(removeVersion(name)))
-      reading.fault(program.at, () => `${quoted(program.word)} is no name of this program`)
+      reading.fault(program.at, () => `${quoted(program.word)} is not a name of this program`)
     const harmless = new Set(linesOf(getKeyValue(each, "harmless")))
     const harmful = getKeyValue(each, "harmful")
     for (const line of linesOf(harmful))

@@ -84,7 +84,7 @@ const checkSubcommands = (entries: ReadonlyArray<YamlEntry>, reading: Reading, s
       else
         reading.fault(at, () => {
           const { line } = reading.lines.linePos(first)
-          return `the subcommand ${quoted(name)} is given twice, first on line ${line}`
+          return `the subcommand ${quoted(name)} is repeated, first on line ${line}`
         })
     }
     checkWords(value, reading, style)

@@ -11,7 +11,7 @@ import {
   reportWrongType,
   type Shape
 } from "@toolgate/yaml-reading"
-import type { CommandPlace } from "../CommandPlace.ts"
+import type { CommandPosition } from "../CommandPosition.ts"
 import type { Launcher } from "../Launcher.ts"
 import { listGivenKeys } from "./listGivenKeys.ts"
 import { pattern } from "./pattern.ts"
@@ -35,7 +35,7 @@ const from: Shape<number | "--"> = {
 }
 
 /** The shape of a command's position. */
-export const commandPlaceShape: Shape<CommandPlace> = recordOf(
+export const commandPositionShape: Shape<CommandPosition> = recordOf(
   "a place of a command",
   {
     of: optional(
@@ -66,15 +66,15 @@ export const commandPlaceShape: Shape<CommandPlace> = recordOf(
       "all is known"
     )
   },
-  (given, at, reading): CommandPlace | undefined => {
-    const found = listGivenKeys(given) as CommandPlace
+  (given, at, reading): CommandPosition | undefined => {
+    const found = listGivenKeys(given) as CommandPosition
     if ((found.of === undefined) !== (found.from === undefined)) return found
     return reading.fault(at, () => `a place of a command has either ${quoted("of")} or ${quoted("from")}`)
   }
 )
 
 /** The shape of the positions of commands. */
-export const commandPlaces: Shape<ReadonlyArray<CommandPlace>> = listOf("a list of places", commandPlaceShape)
+export const commandPositions: Shape<ReadonlyArray<CommandPosition>> = listOf("a list of places", commandPositionShape)
 
 const sets = mapOf(
   "a map from a variable to the options that change it",
@@ -82,7 +82,7 @@ const sets = mapOf(
     step: "VARIABLE",
     schema: { pattern: "^\\w+$" },
     read: (name: string, at: number, reading: Reading) =>
-      /^\w+$/.test(name) ? name : reading.fault(at, () => `${quoted(name)} is no name of a variable`)
+      /^\w+$/.test(name) ? name : reading.fault(at, () => `${quoted(name)} is not the name of a variable`)
   },
   words
 )
@@ -97,7 +97,7 @@ export const launcher: Shape<Launcher> = recordOf(
       "it does more"
     ),
     options: optional(anyText, "The options before the command.", "not known: any word may begin the command"),
-    commands: optional(commandPlaces, "The places of commands.", "any word may begin one"),
+    commands: optional(commandPositions, "The places of commands.", "any word may begin one"),
     startsNothing: optional(words, "The options with which it starts nothing.", "none"),
     sets: optional(
       { ...sets, read: (entry, reading) => recordFrom(sets.read(entry, reading)) } as Shape<Record<string, string>>,

@@ -24,7 +24,7 @@ export const pattern: Shape<string> = textOf(
 const faultIn = (text: string): string | undefined => {
   const end = text.lastIndexOf("/")
   if (!text.startsWith("/") || end <= 1)
-    return `${quoted(text, 60)} is no pattern: write it between slashes, as in "/^x/"`
+    return `${quoted(text, 60)} is not a pattern; write it between slashes, as in "/^x/"`
   if (
     text.length > bounds.characters ||
     countOf(/[*+?]|\{\d/g, text) > bounds.repetitions ||
@@ -38,7 +38,7 @@ const faultIn = (text: string): string | undefined => {
   try {
     expression = readPattern(text)
   } catch (error) {
-    return `${quoted(text, 60)} is no regular expression: ${reasonOf(error)}`
+    return `${quoted(text, 60)} is not a regular expression: ${reasonOf(error)}`
   }
   const growth = growthOf(expression)
   if (growth === undefined)

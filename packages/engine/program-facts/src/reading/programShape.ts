@@ -26,7 +26,10 @@ const name: Shape<string> = textOf(
   (text, { node }, reading) =>
     /^[^\s/]+$/.test(text)
       ? text
-      : reading.fault(node.at, () => `${quoted(text)} is no name of a program: it has a blank, a slash, or nothing`),
+      : reading.fault(
+          node.at,
+          () => `${quoted(text)} is not the name of a program: it is empty, or has a blank or a slash`
+        ),
   { pattern: "^[^\\s/]+$" }
 )
 

@@ -13,7 +13,7 @@ import {
 } from "@toolgate/yaml-reading"
 import { type FormName, forms } from "../forms/forms.ts"
 import type { ListedWords } from "../ProgramFile.ts"
-import { commandPlaces } from "./commandShapes.ts"
+import { commandPositions } from "./commandShapes.ts"
 import { listGivenKeys } from "./listGivenKeys.ts"
 import { operandRule, valueRule } from "./ruleShapes.ts"
 import { on, phrase, words } from "./scalars.ts"
@@ -155,7 +155,7 @@ export const wordKeys = {
   ),
   otherwise: optional(
     oneOf("meaning", ["script", "command"]),
-    "The meaning of a word that is no subcommand.",
+    "The meaning of a word other than a subcommand.",
     "it is unknown, and does harm"
   ),
   options: optional(words, "The harmless options.", "only `--help`"),
@@ -191,7 +191,7 @@ export const wordKeys = {
     "a path: `./a/` is `a`"
   ),
   commands: optional(
-    commandPlaces,
+    commandPositions,
     "The places of commands that the program starts. Deny and ask rules look at these commands too.",
     "those of `rest`"
   ),

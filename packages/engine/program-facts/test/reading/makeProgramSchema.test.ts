@@ -8,12 +8,12 @@ import { makeProgramSchema } from "../../src/reading.ts"
 const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false }).compile(makeProgramSchema())
 
 describe("the JSON Schema of a program's file", () => {
-  it("is the one in program.schema.json", () => {
+  it("equals program.schema.json", () => {
     const stored = readFileSync(new URL("../../program.schema.json", import.meta.url), "utf8")
     expect(JSON.parse(stored)).toEqual(JSON.parse(JSON.stringify(makeProgramSchema())))
   })
 
-  it("takes every file", () => {
+  it("accepts every file", () => {
     const refused = programFiles().filter((file) => !validate(parse(readFileSync(file, "utf8"))))
     expect(refused).toEqual([])
   })

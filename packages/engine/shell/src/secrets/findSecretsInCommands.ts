@@ -2,7 +2,7 @@ import { findSecretsInInput } from "./findSecretsInInput.ts"
 import { findSecretsInWords } from "./findSecretsInWords.ts"
 import type { SecretInText } from "./SecretInText.ts"
 import { secretPrograms } from "./secretPrograms.ts"
-import { type PlacedWord, splitLooseCommands } from "./splitLooseCommands.ts"
+import { type LocatedWord, splitLooseCommands } from "./splitLooseCommands.ts"
 
 const names = [...secretPrograms.keys()].map((name) => name.replaceAll(".", "\\.")).join("|")
 const mentions = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])`)
@@ -29,7 +29,7 @@ const search = (text: string, place: (at: number) => number, depth: number, foun
   for (const command of splitLooseCommands(text)) {
     const words = command.map(({ text: word }) => word)
     for (const { at, from, to } of findSecretsInWords(words, true)) {
-      const word = command[at] as PlacedWord
+      const word = command[at] as LocatedWord
       found.push({ from: place(word.place(from)), to: place(word.place(to - 1)) + 1 })
     }
     for (const { text: word, isQuoted, place: inner } of command)

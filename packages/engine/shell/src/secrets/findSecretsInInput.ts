@@ -1,6 +1,6 @@
 import { findInputSecret, mentionsInput, namesSecretFile } from "./inputSecrets.ts"
 import type { SecretInText } from "./SecretInText.ts"
-import type { PlacedWord } from "./splitLooseCommands.ts"
+import type { LocatedWord } from "./splitLooseCommands.ts"
 import { type LooseCommand, splitLoosePipes } from "./splitLoosePipes.ts"
 
 /** The operators that give commands input from the text: a here-document, `<(…)`, a pipe. */
@@ -66,7 +66,7 @@ const endOfLine = (text: string, from: number): number => {
 const search = (text: string, place: (at: number) => number, depth: number, found: Array<SecretInText>): void => {
   if (!givesInput(text) || !mentions(text)) return
   const commands = splitLoosePipes(text)
-  const take = (word: PlacedWord, from = 0, to = word.text.length): void => {
+  const take = (word: LocatedWord, from = 0, to = word.text.length): void => {
     if (from < to) found.push({ from: place(word.place(from)), to: place(word.place(to - 1)) + 1 })
   }
   const marks = new Marks(commands, take)
@@ -84,13 +84,13 @@ const search = (text: string, place: (at: number) => number, depth: number, foun
 /** Marks what commands read or print. Each command is followed, and each variable marked, once, however many commands read it. */
 class Marks {
   private readonly commands: ReadonlyArray<LooseCommand>
-  private readonly take: (word: PlacedWord, from?: number, to?: number) => void
+  private readonly take: (word: LocatedWord, from?: number, to?: number) => void
   /** The commands whose output was marked, with the number of commands before them that were followed. */
   private readonly followed = { all: new Map<LooseCommand, number>(), line: new Map<LooseCommand, number>() }
   /** The words that assign to a variable, as long as they are not marked. */
-  private assignments: Map<string, Array<PlacedWord>> | undefined = undefined
+  private assignments: Map<string, Array<LocatedWord>> | undefined = undefined
 
-  constructor(commands: ReadonlyArray<LooseCommand>, take: (word: PlacedWord, from?: number, to?: number) => void) {
+  constructor(commands: ReadonlyArray<LooseCommand>, take: (word: LocatedWord, from?: number, to?: number) => void) {
     this.commands = commands
     this.take = take
   }
@@ -115,7 +115,7 @@ class Marks {
   }
 
   /** Marks a text, or the value of the variable that it stands for. */
-  private text(word: PlacedWord, reads: "all" | "line"): void {
+  private text(word: LocatedWord, reads: "all" | "line"): void {
     const [, variable] = /^\$\{?(\w+)\}?$/.exec(word.text) ?? []
     if (variable !== undefined) {
       this.variable(variable)
@@ -140,8 +140,8 @@ class Marks {
   }
 }
 
-const assignmentsOf = (commands: ReadonlyArray<LooseCommand>): Map<string, Array<PlacedWord>> => {
-  const assignments = new Map<string, Array<PlacedWord>>()
+const assignmentsOf = (commands: ReadonlyArray<LooseCommand>): Map<string, Array<LocatedWord>> => {
+  const assignments = new Map<string, Array<LocatedWord>>()
   for (const { words } of commands)
     for (const word of words) {
       const [, name] = /^(\w+)=/.exec(word.text) ?? []
@@ -158,4 +158,4 @@ const mentions = (text: string): boolean => {
   return mentionsInput.test(text)
 }
 
-const isOperand = ({ text }: PlacedWord): boolean => !/^-[A-Za-z]{1,3}$/.test(text)
+const isOperand = ({ text }: LocatedWord): boolean => !/^-[A-Za-z]{1,3}$/.test(text)

@@ -1,5 +1,5 @@
 /** A word of a text, without its quotes. */
-export interface PlacedWord {
+export interface LocatedWord {
   readonly text: string
   /** Whether a part of the word is quoted, so that the word may be a shell text itself. */
   readonly isQuoted: boolean
@@ -13,9 +13,9 @@ export interface PlacedWord {
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.2 and 2.3.
  */
-export const splitLooseCommands = (text: string): ReadonlyArray<ReadonlyArray<PlacedWord>> => {
-  const commands: Array<ReadonlyArray<PlacedWord>> = []
-  let command: Array<PlacedWord> = []
+export const splitLooseCommands = (text: string): ReadonlyArray<ReadonlyArray<LocatedWord>> => {
+  const commands: Array<ReadonlyArray<LocatedWord>> = []
+  let command: Array<LocatedWord> = []
   const end = () => {
     if (command.length > 0) commands.push(command)
     command = []
@@ -47,7 +47,7 @@ const ends = new Set(["\n", ";", "|", "&", "(", ")", "`"])
 const plain = /[^\s<>;|&()`"'\\]+/y
 
 /** Reads the word that begins at a place. A word without an end extends to the end of the text. */
-export const readWordAt = (text: string, start: number): { readonly word: PlacedWord; readonly end: number } => {
+export const readWordAt = (text: string, start: number): { readonly word: LocatedWord; readonly end: number } => {
   const end = plainEnd(text, start)
   if (end > start && !isContinued(text, end))
     return { word: { text: text.slice(start, end), isQuoted: false, place: (at) => start + at }, end }

@@ -1,10 +1,10 @@
-import { type PlacedWord, readWordAt } from "./splitLooseCommands.ts"
+import { type LocatedWord, readWordAt } from "./splitLooseCommands.ts"
 
 /** A command of a text, and what it reads. */
 export interface LooseCommand {
-  readonly words: ReadonlyArray<PlacedWord>
+  readonly words: ReadonlyArray<LocatedWord>
   /** The here-strings and the bodies of the here-documents that the command reads. */
-  readonly inputs: ReadonlyArray<PlacedWord>
+  readonly inputs: ReadonlyArray<LocatedWord>
   /** The commands whose output the command reads: the one before `|`, and those in `<(…)`. */
   readonly sources: ReadonlyArray<LooseCommand>
   /** The commands in `<(…)` whose output an option of the command names: `--key-file <(…)`. */
@@ -12,8 +12,8 @@ export interface LooseCommand {
 }
 
 interface OpenCommand extends LooseCommand {
-  readonly words: Array<PlacedWord>
-  readonly inputs: Array<PlacedWord>
+  readonly words: Array<LocatedWord>
+  readonly inputs: Array<LocatedWord>
   readonly sources: Array<LooseCommand>
   readonly named: Array<{ readonly option: string; readonly command: LooseCommand }>
 }
@@ -119,7 +119,7 @@ class PipeReader {
     this.at = blanks.lastIndex
   }
 
-  private word(): PlacedWord {
+  private word(): LocatedWord {
     const { word, end } = readWordAt(this.text, this.at)
     this.at = Math.max(end, this.at + (word.text === "" ? 0 : 1))
     return word

@@ -1,10 +1,10 @@
-import { type ClosedList, type CommandPlace, readOption, readPattern } from "@toolgate/program-facts"
+import { type ClosedList, type CommandPosition, readOption, readPattern } from "@toolgate/program-facts"
 import { startingCode } from "../programs/findStartingWords.ts"
 import type { ActReader } from "../readAct.ts"
 import { takeWords } from "../readLaunch.ts"
 
 /** The commands and texts that a program starts, at the positions in its file. */
-export interface Placed {
+export interface FoundCommands {
   /** The commands, each as the indexes of its first word and of the word after its last. */
   readonly commands: Array<{ readonly from: number; readonly to: number }>
   readonly texts: Array<string>
@@ -15,9 +15,9 @@ export interface Placed {
 }
 
 /** Finds the commands and texts at the positions that a program's file lists. */
-export const findPlacedCommands = (reader: ActReader, argv: ReadonlyArray<string>): Placed => {
+export const findPlacedCommands = (reader: ActReader, argv: ReadonlyArray<string>): FoundCommands => {
   const { options, operands } = reader.read()
-  const placed: Placed = { commands: [], texts: [], codes: [] }
+  const placed: FoundCommands = { commands: [], texts: [], codes: [] }
   const { dashes, doubt } = reader
   for (const { list, operands: before } of reader.entered) {
     for (const place of placesOf(list)) {
@@ -46,10 +46,10 @@ export const findPlacedCommands = (reader: ActReader, argv: ReadonlyArray<string
   return placed
 }
 
-const places = new WeakMap<ClosedList, ReadonlyArray<CommandPlace>>()
+const places = new WeakMap<ClosedList, ReadonlyArray<CommandPosition>>()
 
 /** Returns the positions of a list, including those of `rest`. */
-const placesOf = (list: ClosedList): ReadonlyArray<CommandPlace> => {
+const placesOf = (list: ClosedList): ReadonlyArray<CommandPosition> => {
   let found = places.get(list)
   if (found === undefined) {
     const { commands = [], rest, before = 0 } = list
@@ -64,8 +64,8 @@ const placesOf = (list: ClosedList): ReadonlyArray<CommandPlace> => {
 }
 
 const addOption = (
-  placed: Placed,
-  place: CommandPlace,
+  placed: FoundCommands,
+  place: CommandPosition,
   argv: ReadonlyArray<string>,
   option: number,
   joined: string | undefined
@@ -76,7 +76,7 @@ const addOption = (
   else addText(placed, place, argv[option + 1])
 }
 
-const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, from: number) => {
+const add = (placed: FoundCommands, place: CommandPosition, argv: ReadonlyArray<string>, from: number) => {
   const { to } = takeWords(argv, place, from)
   const isText = (place.as ?? "words") === "text"
   if (isText || /[\s;&|]/.test(argv[from] ?? "")) addText(placed, place, argv.slice(from, to).join(" "))
@@ -85,7 +85,7 @@ const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, f
 
 const punctuation = /[\s;&|(){}[\],`'"<>$%\\]+/
 
-const addText = (placed: Placed, place: CommandPlace, word: string | undefined) => {
+const addText = (placed: FoundCommands, place: CommandPosition, word: string | undefined) => {
   if (word === undefined) return
   if (place.as === "code") {
     if (startingCode.test(word)) placed.codes.push(word.split(punctuation).filter((part) => part !== ""))
@@ -99,9 +99,9 @@ const addText = (placed: Placed, place: CommandPlace, word: string | undefined) 
   for (const one of texts) placed.texts.push(place.prefix === undefined ? one : `${place.prefix} ${one}`)
 }
 
-const named = new WeakMap<CommandPlace, ReadonlyArray<string>>()
+const named = new WeakMap<CommandPosition, ReadonlyArray<string>>()
 
-const namesIn = (place: CommandPlace, style: ClosedList["style"]): ReadonlyArray<string> => {
+const namesIn = (place: CommandPosition, style: ClosedList["style"]): ReadonlyArray<string> => {
   let names = named.get(place)
   if (names === undefined) {
     names = (place.of ?? "")
@@ -112,9 +112,9 @@ const namesIn = (place: CommandPlace, style: ClosedList["style"]): ReadonlyArray
   return names
 }
 
-const patterns = new WeakMap<CommandPlace, RegExp>()
+const patterns = new WeakMap<CommandPosition, RegExp>()
 
-const patternOf = (place: CommandPlace): RegExp => {
+const patternOf = (place: CommandPosition): RegExp => {
   let pattern = patterns.get(place)
   if (pattern === undefined) {
     const { source, flags } = readPattern(place.matches ?? "/^/")

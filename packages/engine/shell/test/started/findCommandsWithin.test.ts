@@ -1,4 +1,4 @@
-import { type ClosedList, type CommandPlace, findKnownPrograms, listProgramNames } from "@toolgate/program-facts"
+import { type ClosedList, type CommandPosition, findKnownPrograms, listProgramNames } from "@toolgate/program-facts"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -21,7 +21,7 @@ interface Starter {
 
 const quoted = (words: ReadonlyArray<string>) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")
 
-const starterAt = (before: ReadonlyArray<string>, place: CommandPlace): ReadonlyArray<Starter> => {
+const starterAt = (before: ReadonlyArray<string>, place: CommandPosition): ReadonlyArray<Starter> => {
   const { of, from, as = of === undefined ? "words" : "text" } = place
   // What a pattern, code or an encoding surrounds stands in rows of commands.
   if (place.matches !== undefined || place.prefix !== undefined || as === "base64" || as === "code") return []
@@ -37,7 +37,7 @@ const starterAt = (before: ReadonlyArray<string>, place: CommandPlace): Readonly
 
 const startersIn = (list: ClosedList, before: ReadonlyArray<string>): ReadonlyArray<Starter> => {
   const { commands = [], rest, before: skipped = 0, subcommands = {} } = list
-  const places: ReadonlyArray<CommandPlace> = [
+  const places: ReadonlyArray<CommandPosition> = [
     ...commands,
     ...(rest === "command" ? [{ from: skipped + 1 }] : []),
     ...(rest === "behind dashes" ? [{ from: "--" } as const] : [])
@@ -50,7 +50,7 @@ const startersIn = (list: ClosedList, before: ReadonlyArray<string>): ReadonlyAr
   ]
 }
 
-// A joined value has no word of its own, and is tried below.
+// A joined value is not a separate word, and is tried below.
 const isJoined = ({ name }: Starter) => /(?:-O|--open-files-in-pager|-H|--html|--gpg-program)$/.test(name)
 
 const starters = listProgramNames()
@@ -71,12 +71,12 @@ describe("findCommandsWithin", () => {
     expect(starters.length).toBeGreaterThan(500)
   })
 
-  it("shows a command behind every starter of the files", () => {
+  it("finds a command after every starter of the files", () => {
     const hidden = starters.filter(({ wrap }) => !mayStart(wrap(["rm", "-rf", "x"]), ["rm", "-rf", "x"]))
     expect(hidden.map(({ name }) => name)).toEqual([])
   })
 
-  it("shows a command behind starters that start each other", () => {
+  it("finds a command after nested starters", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...starters), { minLength: 2, maxLength: 4 }), (nested) => {
         const command = ["rm", "-rf", "it's"]
@@ -132,7 +132,7 @@ describe("findCommandsWithin", () => {
     expect(mayStart(argv, wanted)).toBe(false)
   })
 
-  it("says that it does not read all of a command with too many starters", () => {
+  it("reports that it cannot read all of a command with too many starters", () => {
     const deep = [...Array.from({ length: 20 }, () => "sudo"), "rm", "x"]
     expect(findCommandsWithin(deep).isFull).toBe(true)
     const wide = Array.from({ length: 400 }, () => "npx -c 'ls'").join("; ")
@@ -142,12 +142,12 @@ describe("findCommandsWithin", () => {
     expect(findCommandsWithin(["npx", "-c", "ls; ls"]).isFull).toBe(false)
   })
 
-  it("looks at a number of commands that does not depend on how starters surround each other", () => {
+  it("visits a number of commands that does not depend on the nesting of starters", () => {
     const many = Array.from({ length: 3_000 }, () => "strace")
     expect(findCommandsWithin(["unknown", ...many, "rm"]).commands.length).toBeLessThan(200)
   })
 
-  it("answers for any words", () => {
+  it("accepts any words", () => {
     const word = fc.oneof(
       fc.string({ unit: "binary", maxLength: 20 }),
       fc.constantFrom(

@@ -44,7 +44,7 @@ export const confirmation: Shape<ConfirmationSettings> = recordOf(
     },
     trusted_workspaces: {
       shape: sourcedPaths,
-      description: "Workspaces in which nobody is asked about a WRITE that only touches files inside.",
+      description: "Workspaces in which a WRITE needs no approval if it only touches files inside.",
       absent: "none"
     },
     trusted_workspace_overrides: {

@@ -60,7 +60,10 @@ const rule: Shape<Rule> = textOf(
     if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
     const { home } = reading
     if (home === undefined)
-      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and the user has none`)
+      return reading.fault(
+        node.at,
+        () => `the rule ${quoted(text)} names a home folder, but the user has no home folder`
+      )
     return { text, tool, pattern: `${escapePattern(home)}${pattern.slice(1)}`, source }
   },
   { maxLength: longestRule, pattern: `${selectorPattern.source.slice(0, -1)}(?:\\([\\s\\S]+\\))?$` }
@@ -80,7 +83,7 @@ export const rules: Shape<PolicyRules> = recordOf(
     allow: {
       shape: list,
       description:
-        "Nobody is asked about calls that match, except for tools of CRITICAL risk. What other parts of the policy deny stays denied.",
+        "Calls that match need no approval, except for tools of CRITICAL risk. What other parts of the policy deny stays denied.",
       absent: "none"
     },
     harmless_variables: {

@@ -67,7 +67,7 @@ export const toolRule: Shape<ToolRule> = recordOf(
     unconfined: {
       shape: sourced(flag, (value, source) => ({ value, source })),
       description:
-        "True: the tool's commands run as ordinary processes of the user, without namespaces of their own. A later file can only set false.",
+        "True: the tool's commands run as ordinary processes of the user, without namespaces. A later file can only set false.",
       absent: "false; in a later file, unchanged"
     },
     env: {

@@ -36,7 +36,7 @@ export const decide = (
   configs.forEach((config, i) => {
     // A file may use the groups of the files before it.
     const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
-    // `protectedPaths.test.ts` tests this part with calls of its own.
+    // `protectedPaths.test.ts` tests this part separately.
     const { of } = protectedPaths({ ...config, isFirst: i === 0 })
     const ofTool = of(tool, { principal: context.principal, caller: context.caller })
     decisions.push((typeof ofTool === "function" ? ofTool(request) : ofTool).decision)

@@ -25,10 +25,10 @@ export const rulesDecide = (
   const held = (rule: Rule) => holds(rule, groups, known, request)
   const denied = config.rules.deny.map(held)
   const asked = config.rules.ask.map(held)
-  // If a pattern does not fit the rule's own tool, nobody knows what the rule was meant to keep away.
+  // If a pattern does not fit the rule's own tool, the intention of the rule is unknown.
   if (denied.includes(true) || denied.includes("misfit") || asked.includes("misfit")) return "deny"
   if (asked.includes(true)) return "ask"
-  // Only a person allows what nobody has read.
+  // Only a person can allow text that was not read.
   if (!isRead(request)) return "ask"
   // A text that cannot be read is compared with the rules of later files elsewhere, for all files together.
   if (config.confirmation === undefined || !isOpaque(request)) return "allow"
@@ -38,7 +38,7 @@ export const rulesDecide = (
 export const isOpaque = ({ resources }: PermissionRequest): boolean => resources.some(({ kind }) => kind === "opaque")
 
 /**
- * Returns the meanings of the deny and ask patterns of a file, whoever calls the tool. `where` is the pattern of a file
+ * Returns the meanings of the deny and ask patterns of a file, for every caller. `where` is the pattern of a file
  * that may not be read.
  */
 export const patternsOf = (

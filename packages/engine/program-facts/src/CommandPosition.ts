@@ -1,5 +1,5 @@
 /** The position, among a program's words, of a command that the program starts. */
-export interface CommandPlace {
+export interface CommandPosition {
   /** The options whose value is the command. */
   readonly of?: string
   /** The first operand that belongs to the command, counted from 1; or `--` for a command after the dashes. */
