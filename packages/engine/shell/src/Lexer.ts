@@ -66,12 +66,12 @@ export class Lexer {
     const operator = operators.find((text) => source.startsWith(text, at))
     if (operator === undefined) return this.word()
     if (dialect === "sh" && onlyBash.has(operator)) {
-      throw new Unreadable(`The text holds "${operator}", which shells read in different ways.`)
+      throw new Unreadable(`The text contains "${operator}", which shells read differently.`)
     }
     if (operator === "<" && source[at + 1] === "(" && /[\s;&|(]/.test(source[at - 1] ?? " ")) return this.output()
     // Process substitution and arithmetic.
     if (/^[<>(]$/.test(operator) && source[at + 1] === "(") {
-      throw new Unreadable(`The text holds "${operator}(", which cannot be read.`)
+      throw new Unreadable(`The text contains "${operator}(", which cannot be read.`)
     }
     this.at += operator.length
     if (operator === "\n") this.lines()
@@ -109,13 +109,13 @@ export class Lexer {
     const next = source.charAt(end)
     const text = source.slice(start, end)
     if (next === "(")
-      throw new Unreadable(`The text holds "${text.slice(0, 40)}(": a function, or something that is not read.`)
+      throw new Unreadable(`The text contains "${text.slice(0, 40)}(": a function, or unsupported syntax.`)
     this.at = end
     if (next === "<" || next === ">") {
       if (source.charAt(start) === "{") throw new Unreadable("The text names a descriptor by a variable.")
       if (/^[0-9]+$/.test(text)) {
         if (dialect === "sh" && text.length > 1)
-          throw new Unreadable("Shells read a descriptor of two digits in different ways.")
+          throw new Unreadable("Shells read a descriptor of two digits differently.")
         return { kind: "descriptor", text, start, end }
       }
     }
@@ -126,7 +126,7 @@ export class Lexer {
   private output(): Token {
     const { source, at: start } = this
     const { body, end } = this.readCommands(start + 2)
-    if (!/[\s;&|)]/.test(source[end] ?? " ")) throw new Unreadable('The text holds "<(" within a word.')
+    if (!/[\s;&|)]/.test(source[end] ?? " ")) throw new Unreadable('The text contains "<(" within a word.')
     this.at = end
     const piece = { kind: "commands", body, source: source.slice(start, end), quoted: true, isFile: true } as const
     return { kind: "word", text: "", word: { start, end, pieces: [piece], bare: false } }

@@ -52,5 +52,5 @@ export const unexpectedToken = (token: Token): Unreadable =>
   new Unreadable(
     token.kind === "end"
       ? "The text ends where a command goes on."
-      : `The text has a syntax error, or is one that shells read in different ways, at "${token.text.replace("\n", "⏎")}".`
+      : `The text has a syntax error, or is read differently by different shells, at "${token.text.replace("\n", "⏎")}".`
   )

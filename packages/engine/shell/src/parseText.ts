@@ -84,7 +84,7 @@ class Parser {
       if (!isBackground && !this.tokens.skip("operator", ";") && !this.tokens.skip("operator", "\n")) break
       this.tokens.newlines()
     }
-    if (statements.length === 0) throw new Unreadable("The text holds no command.")
+    if (statements.length === 0) throw new Unreadable("The text does not contain a command.")
     return statements
   }
 
@@ -295,7 +295,7 @@ class Parser {
   }
 }
 
-const readsBoth = 'The text holds "&>", which shells read in different ways.'
+const readsBoth = 'The text contains "&>", which shells read differently.'
 
 /** Whether a redirection is one that other shells read as `&`, and a redirection without a command after it. */
 const isOfBoth = ({ operator }: Redirection) => operator.startsWith("&>")

@@ -21,4 +21,4 @@ export const readAssignment = (source: string, { start, end, pieces }: SyntaxWor
   return { name, start, end, value: text === "" ? rest : [{ ...first, text }, ...rest] }
 }
 
-const differing = () => new Unreadable("The text holds an assignment that shells read in different ways.")
+const differing = () => new Unreadable("The text contains an assignment that shells read differently.")

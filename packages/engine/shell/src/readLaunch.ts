@@ -98,7 +98,7 @@ export const readLaunch = (launcher: Launcher, argv: ReadonlyArray<string>): Lau
       : {
           commands: [],
           wrapper: false,
-          doubt: `"${argv[0]}" starts no command that is written here.`,
+          doubt: `"${argv[0]}" starts a command that is not among its words.`,
           ...doubtOf(operand)
         }
   return {

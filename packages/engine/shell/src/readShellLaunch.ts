@@ -57,6 +57,6 @@ export const readShellLaunch = (argv: ReadonlyArray<string>, shell: ShellKind): 
   if (argv[at] === undefined) return { commands: [], wrapper: false, doubt: `"${name}" gets no text to run.` }
   const launch = { commands: [], texts: [{ from: at, to: at + 1 }], wrapper: plain }
   if (shell === "other" || (shell === "like-sh" && !isPlainText.test(argv[at] ?? "")))
-    return { ...launch, doubt: `What "${name}" makes of its text is not read.` }
+    return { ...launch, doubt: `The text for "${name}" cannot be read.` }
   return plain ? launch : { ...launch, doubt: `The options of "${name}" change what its text means.` }
 }

@@ -28,7 +28,7 @@ export const readText = (grammar: Grammar, text: string, dialect: Dialect = "bas
   const budget = new ReadingBudget()
   const reader = new Reader((source) => grammar(source, budget))
   reader.read(text, { dialect, parts, depth: 0, certainty: "certain" }, fresh)
-  if (parts.parts.length === 0) parts.opaque("The text holds no command.")
+  if (parts.parts.length === 0) parts.opaque("The text does not contain a command.")
   return parts.parts
 }
 
@@ -42,8 +42,8 @@ const bound = (text: string, depth: number) => {
 }
 
 const refusal = (text: string) => {
-  if (control.test(text)) return "The text holds a control character."
-  if (!text.isWellFormed()) return "The text holds half of a character."
+  if (control.test(text)) return "The text contains a control character."
+  if (!text.isWellFormed()) return "The text contains a lone surrogate."
   return undefined
 }
 
@@ -110,7 +110,7 @@ const show = (reading: Reading, items: ReadonlyArray<Item>, at: ShellState) => {
   for (const item of items) if (!reading.parts.isFull) showItem(reading, item, at)
 }
 
-const syntaxError = "The text has a syntax error, or is one that shells read in different ways."
+const syntaxError = "The text has a syntax error, or is read differently by different shells."
 
 /** Adds an item of an opaque text, so that a policy can deny it. */
 const showItem = (reading: Reading, item: Item, at: ShellState) => {

@@ -46,11 +46,11 @@ export const scanWord = (source: string, start: number, dialect: Dialect, readCo
 export const scanHeredoc = (source: string, from: number, to: number, readCommands: ReadCommands) => {
   const scan = new PieceScan(source, from, "sh", readCommands)
   while (scan.at < to) scan.expanded("`$\\")
-  if (scan.at > to) throw new Unreadable("A here-document ends within something that is computed.")
+  if (scan.at > to) throw new Unreadable("A here-document ends inside a computed part.")
   return scan.pieces
 }
 
-const oldSubstitution = "The text holds a substitution in backquotes, which shells read in different ways."
+const oldSubstitution = "The text contains a substitution in backquotes, which shells read differently."
 const continued = "A line continues in the middle of a word, which can be read in two ways."
 const unfinished = "A quote is not closed."
 
@@ -136,9 +136,9 @@ class PieceScan {
     if (next === "(") return this.substitution(quoted)
     if (next === "{") return this.braced(quoted)
     if (next === "'" && !quoted) return this.ansiC()
-    if (next === '"' && !quoted) throw new Unreadable('The text holds $"…", which shells read in different ways.')
+    if (next === '"' && !quoted) throw new Unreadable('The text contains $"…", which shells read differently.')
     if (next === "[" || next === "\\")
-      throw new Unreadable(`The text holds "$${next}", which shells read in different ways.`)
+      throw new Unreadable(`The text contains "$${next}", which shells read differently.`)
     const named = matchAt(name, source, at + 1)?.[0]
     if (named !== undefined) return this.variable(named, at + 1 + named.length, quoted)
     if ("?#$".includes(next) && next !== "") return this.variable(next, at + 2, quoted)
@@ -158,7 +158,7 @@ class PieceScan {
 
   private braced(quoted: boolean) {
     const found = matchAt(braced, this.source, this.at)
-    if (found === null) throw new Unreadable(`The text holds "\${…}" with more than a name in it.`)
+    if (found === null) throw new Unreadable(`The text contains "\${…}" with more than a name in it.`)
     const end = this.at + found[0].length
     if (found[1] === undefined || this.source[end] === "[") return this.unread(end, false)
     this.pieces.push({ kind: "variable", name: found[1], source: found[0], quoted })
@@ -169,7 +169,7 @@ class PieceScan {
     const { source, at } = this
     if (source.startsWith("$((", at)) {
       const found = matchAt(sums, source, at)
-      if (found === null) throw new Unreadable("The text holds arithmetic that is not read.")
+      if (found === null) throw new Unreadable("The text contains unsupported arithmetic.")
       this.pieces.push({ kind: "arithmetic", expression: found[1] ?? "", source: found[0], quoted })
       this.at = at + found[0].length
       return
@@ -184,7 +184,7 @@ class PieceScan {
     let close = at + 2
     while (close < source.length && source[close] !== "'") close += source[close] === "\\" ? 2 : 1
     const text = this.dialect === "bash" && close < source.length ? decodeAnsiC(source.slice(at + 2, close)) : undefined
-    if (text === undefined) throw new Unreadable("The text holds $'…', which shells read in different ways.")
+    if (text === undefined) throw new Unreadable("The text contains $'…', which shells read differently.")
     this.text(text, true)
     this.at = close + 1
   }

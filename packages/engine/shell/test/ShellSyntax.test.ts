@@ -639,9 +639,9 @@ describe("text beyond a bound is unread, and the reason names the bound", () => 
       ["a;".repeat(101), "The text does more than 100 things; what comes after them is not shown."],
       [`${"( ".repeat(500)}a${")".repeat(500)}`, "The text nests more than 100 deep."],
       [`${"$(".repeat(300)}a${")".repeat(300)}`, "The text nests more than 100 deep."],
-      [`${"env ".repeat(1_000)}a`, "The text holds more than 12 texts or commands inside each other."],
-      [`${"eval ".repeat(20)}a`, "The text holds more than 12 texts or commands inside each other."],
-      [`${"! ".repeat(1_000)}a`, "The text holds more than 12 texts or commands inside each other."],
+      [`${"env ".repeat(1_000)}a`, "The text contains more than 12 texts or commands inside each other."],
+      [`${"eval ".repeat(20)}a`, "The text contains more than 12 texts or commands inside each other."],
+      [`${"! ".repeat(1_000)}a`, "The text contains more than 12 texts or commands inside each other."],
       ...["<", "a=(", "?(a) ", "<<a\n", "a|", "\t,|", "(", "a;"].map((piece) => [
         piece.repeat(60_000 / piece.length),
         "The text takes more than 512 steps of the parser."
