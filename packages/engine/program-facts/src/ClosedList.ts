@@ -77,7 +77,7 @@ export interface ClosedList {
   /** Whether every operand is code that runs. Code from outside the workspace does harm. */
   readonly runsOperands?: true
   /**
-   * Who reads the words after the first operand. By default, this program reads them, including options. `itself`:
+   * The reader of the words after the first operand. By default, this program reads them, including options. `itself`:
    * this program reads them, and the operand ends the options. `script`: the script that the operand names reads them.
    * A script outside the workspace does harm. If a facts file of its name exists, that file applies. `command`: the
    * operand is a program. `behind dashes`: the words after `--` are a command. `data behind dashes`: the words after

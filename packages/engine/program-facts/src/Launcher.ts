@@ -1,7 +1,8 @@
 import type { CommandPosition } from "./CommandPosition.ts"
 
 /**
- * How a program starts another, if it does little else. A rule that allows the program does not cover the started one.
+ * Describes a program that does little more than start another. A rule that allows the program does not cover the
+ * started one.
  */
 export interface Launcher {
   /** The program only starts the command, so a rule that covers the command is enough. */

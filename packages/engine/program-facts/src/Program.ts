@@ -58,7 +58,7 @@ export interface Program {
   /** Whether all names are names of one program. */
   readonly oneProgram?: true
   readonly facts?: ProgramFacts
-  /** How the program starts another, if it does little else. */
+  /** Present if the program does little more than start another. */
   readonly launcher?: Launcher
   /** The words that are harmless. A closed list takes precedence over the dangers below. */
   readonly closed?: ClosedList

@@ -66,7 +66,7 @@ export interface ProgramFile extends ListedWords {
   readonly oneProgram?: true
   readonly facts?: { readonly [Name in FactName]?: StatedFact } & { readonly source?: string }
   readonly writesTo?: Program["writesTo"]
-  /** How the program starts another, if it does little else. */
+  /** Present if the program does little more than start another. */
   readonly launcher?: Launcher
   /** Whether the first word may hold letters of options without a dash: `tar xf`. */
   readonly bundlesFirst?: true

@@ -14,7 +14,7 @@ export interface Rule {
   readonly from?: number
   /** The command must have one of these options. If the word is then harmless, the option must come before the word. */
   readonly with?: string
-  /** These options must not come before the word; `*`: any option. */
+  /** Options that must not come before the word; `*`: any option. */
   readonly without?: string
   /** A pattern that the operands before the word must not match. */
   readonly notAfter?: string

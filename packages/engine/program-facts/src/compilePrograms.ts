@@ -174,6 +174,5 @@ function split(words: string): ReadonlyArray<string> {
   return words.split(" ").filter((word) => word !== "")
 }
 
-/** Returns the members that are defined. */
 const defined = <A extends object>(members: { readonly [Name in keyof A]: A[Name] | undefined }): A =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as A

@@ -72,7 +72,6 @@ export const normalizeProgramName = (program: string): string => {
   return firstName(fileOf(plain) !== undefined && (fileOf(name) ?? fileOf(plain)) === fileOf(plain) ? plain : name)
 }
 
-/** Returns the first of the names of a program. */
 const firstName = (name: string): string =>
   (Object.hasOwn(plainNames, name) ? plainNames[name] : undefined) ??
   scope.added?.byName.get(name)?.find(({ oneProgram }) => oneProgram)?.names[0] ??

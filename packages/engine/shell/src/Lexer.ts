@@ -132,7 +132,6 @@ export class Lexer {
     return { kind: "word", text: "", word: { start, end, pieces: [piece], bare: false } }
   }
 
-  /** Reads the lines of the pending here-documents. */
   private lines() {
     if (this.isWaiting) throw new Unreadable("A here-document begins within another command.")
     const { source } = this

@@ -1,7 +1,6 @@
 import type { Folders } from "./Folders.ts"
 import type { CommandPart, ShellPart } from "./ShellPart.ts"
 
-/** The largest number of parts of a text. */
 const maxParts = 100
 
 const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`

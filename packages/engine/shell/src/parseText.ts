@@ -15,7 +15,6 @@ import {
 import type { Dialect } from "./scanWord.ts"
 import { Tokens, unexpectedToken } from "./Tokens.ts"
 
-/** The deepest nesting of commands. */
 const maxNesting = 100
 
 const redirections = new Set(["<", ">", ">>", ">|", "&>", "&>>", "<>", ">&", "<&", "<<<", "<<", "<<-"])

@@ -24,7 +24,6 @@ export interface Act {
   readonly hasTargets: boolean
 }
 
-/** An option of a command. */
 interface ActOption {
   readonly name: string
   readonly value?: string
@@ -34,7 +33,6 @@ interface ActOption {
   readonly option: number
 }
 
-/** An operand of a command. */
 interface ActOperand {
   readonly word: string
   /** The index among the words of the command. */

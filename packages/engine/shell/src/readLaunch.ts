@@ -1,7 +1,10 @@
 import { type CommandPosition, type Launcher, readOption } from "@toolgate/program-facts"
 import { nameAssignedVariable } from "./isHarmlessVariable.ts"
 
-/** What a command starts: commands, as ranges of its words, and texts that it passes to a shell. */
+/**
+ * The effect of a launcher: the commands that it starts, as ranges of its words, and the texts that it passes to a
+ * shell.
+ */
 export interface Launch {
   readonly commands: ReadonlyArray<{
     readonly from: number
@@ -79,7 +82,7 @@ export const readLaunch = (launcher: Launcher, argv: ReadonlyArray<string>): Lau
     } else if (has(place.of)) {
       return launchAt(
         place,
-        given.flatMap((one) => (names.includes(one.name) ? textIn(one, argv) : []))
+        given.flatMap((one) => (names.includes(one.name) ? readOptionText(one, argv) : []))
       )
     }
   }
@@ -122,7 +125,6 @@ const assignedIn = (word: string): string => {
   return nameAssignedVariable(name, value.join("="))
 }
 
-/** An option before the command. */
 interface LeadingOption {
   readonly name: string
   /** The index of its value. */
@@ -131,8 +133,7 @@ interface LeadingOption {
   readonly joined?: string
 }
 
-/** Returns the text that is the value of an option, if there is one. */
-const textIn = ({ value, joined }: LeadingOption, argv: ReadonlyArray<string>): NonNullable<Launch["texts"]> =>
+const readOptionText = ({ value, joined }: LeadingOption, argv: ReadonlyArray<string>): NonNullable<Launch["texts"]> =>
   value < argv.length
     ? [{ from: value, to: value + 1, skip: joined === undefined ? 0 : (argv[value]?.length ?? 0) - joined.length }]
     : []
@@ -159,7 +160,7 @@ const noOptions: LeadingOptions = { given: [] }
 
 /** Returns the options before the first operand, up to the first option that the notation does not list. */
 const leadingOptions = (notation: string, argv: ReadonlyArray<string>): LeadingOptions => {
-  const takes = takenBy(notation)
+  const takes = countOptionWords(notation)
   const given: Array<LeadingOption> = []
   let at = 1
   for (; argv[at]?.startsWith("-") === true; at++) {
@@ -195,8 +196,7 @@ const notations = new Map<string, ReadonlyMap<string, number>>()
 /** Stands for a value that must be in the same word as its option. */
 const joinedOnly = -1
 
-/** Returns the number of words that each option in a notation takes. */
-const takenBy = (notation: string): ReadonlyMap<string, number> => {
+const countOptionWords = (notation: string): ReadonlyMap<string, number> => {
   let takes = notations.get(notation)
   if (takes === undefined) {
     const options = notation.split(/\s+/).flatMap((word) => readOption(word, true))

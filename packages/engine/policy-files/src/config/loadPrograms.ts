@@ -90,7 +90,6 @@ const readFile = (path: string, readProgram: ReadProgram): ReadFile => {
   return { path, text, program, examples: placed, problems: [] }
 }
 
-/** Returns the problems that several files have together. */
 const problemsTogether = (read: ReadonlyArray<ReadFile>): ReadonlyArray<PolicyProblem> => {
   const first = new Map<string, string>()
   const problems: Array<PolicyProblem> = []
@@ -120,7 +119,6 @@ const startedBy = ({ subcommands = {} }: Pick<ProgramFile, "subcommands">): Read
     words.isProgram === true ? names.split(/\s+/) : startedBy(words)
   )
 
-/** Returns the place of the first occurrence of a word in a file. */
 const placeOf = (word: string, path: string, text: string): string => {
   const before = text.slice(0, Math.max(0, text.indexOf(word))).split("\n")
   return `${escapeUnprintable(path)}:${before.length}:${(before.at(-1) ?? "").length + 1}`

@@ -104,11 +104,11 @@ export const make = Effect.fnUntraced(function* (
   }
 
   const stepsOf = Effect.fnUntraced(function* (call: DryCall, source: string): Effect.fn.Return<DryAnswer, DryStop> {
-    const stop = (layer: DryStop["layer"], rule: string, at = source) => Effect.mapError(stopOf(layer, rule, at))
+    const stop = (layer: DryStop["layer"], rule: string, at = source) => Effect.mapError(toStop(layer, rule, at))
     const { workspace: folder } = call.context
     const workspace = folder === undefined ? options.workspace : resolveDryWorkspace(folder)
     if (typeof workspace !== "string")
-      return yield* Effect.fail(stopOf("request", "/context/workspace", source)(badWorkspace(folder, workspace.fault)))
+      return yield* Effect.fail(toStop("request", "/context/workspace", source)(badWorkspace(folder, workspace.fault)))
     const context = makeDryContext(call.context, workspace, options.allowed)
     const given = call.definition
     const found = given === undefined ? undefined : yield* defined.of(call.tool, given, source)
@@ -139,8 +139,7 @@ interface Known {
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 
-/** Returns a function that turns a refusal into a stop before the policy. */
-const stopOf =
+const toStop =
   (layer: DryStop["layer"], rule: string, source: string) =>
   (refusal: Refused): DryStop => ({ _tag: "Stopped", layer, because: { layer, rule, source }, refused: refusal })
 
@@ -149,7 +148,7 @@ const requestStop = (error: Refused, source: string): DryStop => {
   const { column, violations } = error.details
   const [first] = Array.isArray(violations) ? violations : []
   const pointer = (first as { readonly pointer?: string } | undefined)?.pointer
-  return stopOf("request", pointer || "JSON", typeof column === "number" ? `${source}:${column}` : source)(error)
+  return toStop("request", pointer || "JSON", typeof column === "number" ? `${source}:${column}` : source)(error)
 }
 
 const badWorkspace = (folder: string | undefined, fault: string): Refused =>

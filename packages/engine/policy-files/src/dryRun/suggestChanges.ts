@@ -145,7 +145,6 @@ const shorter: Suggestion = {
   gives: undefined
 }
 
-/** Whether a rule can be written for exactly this resource. */
 const isKnown = (resource: Resource): boolean =>
   resource.kind === "command" ? resource.loose === undefined : resource.kind !== "opaque"
 

@@ -89,7 +89,6 @@ const firstReason = Effect.fnUntraced(function* (
   return first
 })
 
-/** Returns commands that a pattern should match. */
 const commandsOf = (text: string, { words, open }: CommandPattern): ReadonlyArray<string> => {
   const plain = words.map(quoteWord).join(" ")
   const written = open ? text.slice(0, -":*".length) : text

@@ -2,7 +2,6 @@ import { findNearest, quoted, type ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { isOfServers, isToolName, listToolReferences } from "@toolgate/policy"
 
-/** A log notice about unknown tools that a policy names. */
 interface UnknownToolsNotice {
   /** A sentence that names each tool once, with its place. */
   readonly text: string

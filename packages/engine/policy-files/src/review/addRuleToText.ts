@@ -63,11 +63,11 @@ class Text {
 const insertions = (text: Text, root: YAMLMap, rule: string): ReadonlyArray<Insertion> | undefined => {
   const rules = pairOf(root, "rules")
   if (rules === undefined) return entry(text, root, "rules", ["allow", rule])
-  if (isEmpty(rules.value)) return emptyKey(text, rules, root, ["allow", rule])
+  if (isEmpty(rules.value)) return fillEmptyKey(text, rules, root, ["allow", rule])
   if (!isMap(rules.value)) return undefined
   const allow = pairOf(rules.value, "allow")
   if (allow === undefined) return entry(text, rules.value, "allow", [rule])
-  if (isEmpty(allow.value)) return emptyKey(text, allow, rules.value, [rule])
+  if (isEmpty(allow.value)) return fillEmptyKey(text, allow, rules.value, [rule])
   return isSeq(allow.value) ? item(text, allow.value, rule) : undefined
 }
 
@@ -105,8 +105,7 @@ const entry = (text: Text, map: YAMLMap, name: string, added: Added): ReadonlyAr
   return end === undefined ? undefined : [text.linesAfter(end, [`${indent}${name}:`, ...blockOf(added, `${indent}  `)])]
 }
 
-/** Adds a value to a key without a value. */
-const emptyKey = (text: Text, pair: Pair, map: YAMLMap, added: Added): ReadonlyArray<Insertion> | undefined => {
+const fillEmptyKey = (text: Text, pair: Pair, map: YAMLMap, added: Added): ReadonlyArray<Insertion> | undefined => {
   const end = rangeOf(pair.key)?.[1]
   const begin = map.range?.[0]
   if (end === undefined || begin === undefined) return undefined

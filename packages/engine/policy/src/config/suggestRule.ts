@@ -76,7 +76,6 @@ const tryRule = (
   return { none: `${last.decision === "deny" ? "is denied" : "would still be asked about"}: ${last.why}` }
 }
 
-/** The largest number of command parts for which rules are tried. */
 const maxParts = 8
 
 interface Rules {

@@ -46,7 +46,6 @@ const leavesRepositoryToGit = (resource: Resource): boolean => {
   return isHarmless && (git.test(argv[0] ?? "") || resource.wrapper || isReader(resource))
 }
 
-/** The variables that name a commit's author and committer. */
 const authors = /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/
 
 /** Whether a program of the system only reads and prints. `source` runs what it reads. */

@@ -12,7 +12,6 @@ import { getGrantedMode, type HostPattern, includesMode, isBeneath, matchesHost 
 import type { Finding, ReachBounds } from "../PolicyPart.ts"
 import { allow, deny, denyPath } from "../verdict/verdicts.ts"
 
-/** A tree of files, the access to it, and the rule that grants the access. */
 interface TreeBound {
   readonly path: string
   readonly mode: FileMode

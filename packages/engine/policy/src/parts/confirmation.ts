@@ -124,7 +124,6 @@ const builtIn = (rule: string): RuleRef => ({ layer: "confirmation", rule, sourc
 
 const destructive = builtIn("destructive")
 
-/** Returns the reasons to ask that apply in every mode. */
 const standingReasons = (tool: ToolDefinition, { confirmation, permissions }: Settings): ReadonlyArray<Finding> => {
   const reasons: Array<Finding> = []
   const asks = (because: RuleRef, said: string, change: string) =>

@@ -92,7 +92,6 @@ export const hostPaths = (
   }
 }
 
-/** The facts that the part needs about tools and rules. */
 interface HostPathsWorld {
   /** Whether a boundary enforces the grant of a tool's calls. */
   readonly isEnforced: (tool: ToolDefinition) => boolean
@@ -167,7 +166,6 @@ interface Looked {
   readonly reads: ReadonlyArray<ResolvedPath> | undefined
 }
 
-/** A path outside the workspace that no rule names, and how the call uses it. */
 interface HostPath {
   readonly path: ResolvedPath
   readonly resource: Resource

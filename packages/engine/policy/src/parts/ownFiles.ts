@@ -174,12 +174,11 @@ const isMovedBy = (
     // The last word is the destination if it can only be an existing folder, such as `.` or `..`.
     if (above.length > 1 || !/^\.{1,2}(?:\/\.{0,2})*$/.test(words.at(-1) ?? "")) return true
   }
-  const next = own.flatMap((root) => (isBeneath(root, folder) ? nameAfter(root, folder) : []))
+  const next = own.flatMap((root) => (isBeneath(root, folder) ? getNameAfter(root, folder) : []))
   return words.some((word) => next.includes(getLastName(word)))
 }
 
-/** Returns the name that follows the folder in a path beneath that folder. */
-const nameAfter = (path: string, folder: string): string =>
+const getNameAfter = (path: string, folder: string): string =>
   path
     .slice(folder.length)
     .split(/[/\\]/)

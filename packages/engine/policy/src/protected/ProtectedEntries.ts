@@ -118,7 +118,6 @@ export class ProtectedEntries {
     })
   }
 
-  /** Returns the entries that contain one of the names in the path. */
   private candidates(path: string): ReadonlyArray<ProtectedEntry> {
     let found: ReadonlyArray<ProtectedEntry> = this.wild
     const text = fold(path)
@@ -146,7 +145,6 @@ const firstName = /^\/(?:\*\*\/)?(?:([^/*?\\]+)|\*(\.[^./*?\\]+))(?:\/|$)/
 
 const nothing: ReadonlyArray<Touched> = []
 
-/** The largest number of patterns that are compared with the entries. */
 const atMost = 64
 
 /** Returns the pattern of the highest paths that a pattern matches, without those beneath. */

@@ -42,7 +42,6 @@ export const layer = Layer.sync(QuotaStore, () => make())
 
 type ByTool = Map<string, Map<string, Calls>>
 
-/** The calls of one owner and one tool within one window. */
 interface Calls {
   /** Returns how many calls count at the time `at`, in milliseconds. `at` never goes backwards. */
   since(at: number): number

@@ -221,7 +221,6 @@ export class CommandRules {
   }
 }
 
-/** The commands with which rules are compared. */
 interface PossibleCommands {
   readonly commands: ReadonlyArray<CommandResource>
   /** A text with the names of programs that may start in commands beyond the bound. */

@@ -30,7 +30,6 @@ const afterBracket = (script: string, from: number, delimiter: string) => {
   return -1
 }
 
-/** Returns the index after the next unescaped delimiter, or -1. */
 const afterNext = (script: string, from: number, delimiter: string) => {
   for (let at = from; at < script.length; at++) {
     const char = script.charAt(at)

@@ -73,7 +73,6 @@ export class OptionReader {
     if (harm !== undefined && !liftedBy.some((option) => this.has(option))) this.findings.report(at, harm, name)
   }
 
-  /** Checks the possible value of an option. */
   private checkPossibleValue(option: Option, name: string, at: number): void {
     const word = this.word(at)
     // The letter of a short option may stand in a bundle.
@@ -140,7 +139,6 @@ export class OptionReader {
     return 0
   }
 
-  /** Reads an option whose value is the next words. */
   private readFollowing(option: Option, words: number, at: number): number {
     for (let next = at + 1; next <= at + words && next < this.findings.argv.length; next++) {
       const value = this.word(next)
@@ -194,7 +192,6 @@ const checkedByAll = (option: Option, candidates: ReadonlyArray<Option>): Option
  */
 const isWholeName = /^--(?:force|delete|remove|write|overwrite|exec|output|config|fix|push|publish|purge|prune)$/
 
-/** Removes the joined value from an option. */
 const nameIn = (word: string) => word.split("=", 1)[0] ?? ""
 
 const help: Option = { name: "--help", takes: 0 }

@@ -19,7 +19,6 @@ const shell = new RegExp(
 /** The text of a command, alone or behind the name of a way to start it, as in the addresses of socat. */
 const commandText = /^(?:(?:exec|system|sh-c|cmd|shell):\S|(?:sudo|eval|(?:ba|da|z|k)?sh +-\w*c|rm +-\S+) )/i
 
-/** A statement that changes a database. */
 const statement = new RegExp(`^\\s*${oneOf(table.statements)}`, "i")
 
 /**

@@ -12,7 +12,6 @@ const longestPipe = 16
 const deepest = 4
 /** The largest number of lines at which reading restarts. */
 const mostLines = 8
-/** The largest number of lines of a command. */
 const mostContinued = 8
 
 /**

@@ -1,6 +1,5 @@
 import table from "./secretInputs.json" with { type: "json" }
 
-/** A command whose standard input is a secret. */
 interface InputSecret {
   /** The manual that says so. */
   readonly source: string
@@ -33,14 +32,12 @@ for (const { source, programs: names, after, with: word, reads } of table as Rea
   for (const name of names.split(" ")) programs.set(name, [...(programs.get(name) ?? []), facts])
 }
 
-/** The programs that start the program that a later word names. */
 const launchers = new Set(
   "sudo doas env command exec nohup time timeout nice ssh docker podman nerdctl kubectl oc nsenter chroot su runuser setsid stdbuf script npx pnpm yarn bunx uvx pipx if while until ! then do".split(
     " "
   )
 )
 
-/** The largest number of a command's words that are read. */
 const mostWords = 256
 
 /** An option that names the standard input as the place of a secret: `--password-stdin`, `--key-file=-`. */

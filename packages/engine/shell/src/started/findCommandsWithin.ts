@@ -8,7 +8,6 @@ import { ActReader } from "../readAct.ts"
 import { findPlacedCommands } from "./findPlacedCommands.ts"
 import { listTextCommands } from "./listTextCommands.ts"
 
-/** A command that a command may start. */
 interface StartedCommand {
   readonly argv: ReadonlyArray<string>
   /** The index of its first word among the words of the outer command. Absent: it stands in a text. */
@@ -25,7 +24,6 @@ export interface StartedCommands {
   readonly isFull: boolean
 }
 
-/** The largest number of commands that are searched. */
 const maxVisits = 200
 
 /** The largest number of an unknown program's words that are tried as programs that start texts. */
@@ -107,7 +105,6 @@ class Search {
     return anywhere
   }
 
-  /** Reads words of which nothing is known. */
   private readWords(
     argv: ReadonlyArray<string>,
     from: number,
@@ -137,7 +134,6 @@ class Search {
 
 const braces = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/
 
-/** The largest number of words from braces. */
 const maxBraces = 64
 
 /** Expands the braces of a word like bash, such as `{a,b}`. */

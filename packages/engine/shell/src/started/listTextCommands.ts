@@ -5,7 +5,6 @@ import { fresh, stays } from "../ShellState.ts"
 import { Unreadable } from "../Syntax.ts"
 import { readStatements } from "../statement.ts"
 
-/** The commands of a text that a program passes to a shell. */
 interface TextCommands {
   readonly commands: ReadonlyArray<ReadonlyArray<string>>
   /** The words of a text that cannot be read. Each may begin a command. */

@@ -13,7 +13,6 @@ import {
   callers,
   duration,
   flag,
-  type Given,
   jsonObject,
   jsonValue,
   type Key,
@@ -24,6 +23,7 @@ import {
   type Placed,
   placed,
   type Reading,
+  type RecordValues,
   recordOf,
   resource,
   type Shape,
@@ -146,7 +146,7 @@ const keys = {
 } as const
 
 /** An entry of a catalogue, with the position of each value. */
-export type ToolEntry = Given<typeof keys> & {
+export type ToolEntry = RecordValues<typeof keys> & {
   readonly name: Placed<string>
   readonly at: number
   readonly reading: Reading

@@ -2,7 +2,6 @@ import { quoted } from "@toolgate/core"
 import {
   anyText,
   argumentPlace,
-  type Given,
   jsonObject,
   type Key,
   listOf,
@@ -11,6 +10,7 @@ import {
   oneOf,
   type Placed,
   placed,
+  type RecordValues,
   recordOf,
   type Shape,
   textOf
@@ -112,7 +112,10 @@ const keys = {
 const kinds = ["command", "wasm", "script", "http", "builtin", "provider_specs"] as const
 
 /** An implementation in a catalogue: one way to run the tool, with its settings. */
-export type WrittenImplementation = Given<typeof keys> & { readonly at: number; readonly kind: (typeof kinds)[number] }
+export type WrittenImplementation = RecordValues<typeof keys> & {
+  readonly at: number
+  readonly kind: (typeof kinds)[number]
+}
 
 /** The settings that each way accepts. */
 const settings: Readonly<Record<"input" | "output" | "folder" | "env", ReadonlyArray<WrittenImplementation["kind"]>>> =

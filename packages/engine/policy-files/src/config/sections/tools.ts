@@ -21,7 +21,6 @@ const variable: Shape<VariableName> = textOf(
   { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }
 )
 
-/** The shape of a list of environment variables of the gate, by name. */
 const variables: Shape<ReadonlyArray<VariableName>> = listOf("a list of names of variables", variable)
 
 const folder: Shape<{ readonly path: string } & Sourced> = {
@@ -43,7 +42,6 @@ const folder: Shape<{ readonly path: string } & Sourced> = {
   }
 }
 
-/** The shape of a list of folders whose programs are found by name. */
 const programFolders: Shape<ReadonlyArray<{ readonly path: string } & Sourced>> = listOf(
   "a list of absolute paths",
   folder
