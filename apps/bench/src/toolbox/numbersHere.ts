@@ -1,4 +1,4 @@
-// What the mathematical tools do, in this thread: by libraries that publish no types, and by loops where there is no library.
+// What the math tools do, in this thread: with libraries that publish no types, or with loops.
 
 /** Arguments of a tool, and a function that does the same without the tool. */
 interface Here {

@@ -86,7 +86,7 @@ const foreignTool = (
     effects: said.sideEffects === undefined ? ["local_exec"] : [],
     destructive: true,
     ...said,
-    // High risk means that a person confirms the call, whatever the app assumes.
+    // High risk means that a person confirms the call, even if the app assumes less.
     risk: needsApproval && risk !== "CRITICAL" ? "HIGH" : risk,
     execute: async function* (args: unknown, context: ToolContext) {
       try {

@@ -51,4 +51,4 @@ export class OpenedArchive {
   }
 }
 
-const unexpected = () => Promise.reject(new Error("Nobody wants the files of the archive."))
+const unexpected = () => Promise.reject(new Error("The files of the archive are no longer needed."))

@@ -74,7 +74,7 @@ testTool(archiveExtract, {
       class: "permission_denied"
     },
     {
-      name: "an archive that is not there",
+      name: "a missing archive",
       args: { path: "b.zip", to: "out" },
       says: 'The file of the argument "path" cannot be read: Nothing exists at the path.',
       class: "execution_error"

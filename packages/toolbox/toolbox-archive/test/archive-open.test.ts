@@ -110,7 +110,7 @@ testTool(archiveOpen, {
   bad: [
     { name: "no path", args: {}, says: "path" },
     { name: "a path out of the workspace", args: { path: "../a.zip" }, says: "workspace", class: "permission_denied" },
-    { name: "an archive that is not there", args: { path: "a" }, says: "Nothing exists", class: "execution_error" },
+    { name: "a missing archive", args: { path: "a" }, says: "Nothing exists", class: "execution_error" },
     { name: "a folder", args: { path: "d" }, files: { "d/a": zip }, says: "regular file", class: "execution_error" },
     {
       name: "a text that is called an archive",

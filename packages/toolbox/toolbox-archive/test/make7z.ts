@@ -23,7 +23,7 @@ export const make7z = (entries: ReadonlyArray<SevenZipEntry>): Buffer => {
     bytes(0x07, 0x0b, 0x01, 0x00, 0x01, 0x01, 0x00, 0x0c),
     number(all.length),
     bytes(0x00),
-    // The files in the folder, with their sizes but for the last, and their checksums.
+    // The files in the folder, with their sizes except the last, and their checksums.
     bytes(0x08, 0x0d),
     number(entries.length),
     ...(entries.length > 1 ? [bytes(0x09), ...contents.slice(0, -1).map((one) => number(one.length))] : []),

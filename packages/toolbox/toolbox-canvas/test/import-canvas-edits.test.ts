@@ -64,7 +64,7 @@ testTool(importCanvasEdits, {
     }
   ],
   bad: [
-    { name: "a canvas that is not there", args: { path }, says: "Nothing exists", class: "execution_error" },
+    { name: "a missing canvas", args: { path }, says: "Nothing exists", class: "execution_error" },
     {
       name: "a canvas that was not exported",
       args: { path },
@@ -103,7 +103,7 @@ testTool(importCanvasEdits, {
       name: "an edge to nothing",
       args: { path },
       files: files("{}", canvas([node("a")], [{ id: "e", fromNode: "a", toNode: "b" }])),
-      says: "a node that is not there"
+      says: "a missing node"
     },
     {
       name: "100,000 nodes",

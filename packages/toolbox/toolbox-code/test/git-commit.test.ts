@@ -57,9 +57,9 @@ testTool(gitCommit, {
   ],
   bad: [
     {
-      name: "a folder that is no repository",
+      name: "a folder without a repository",
       args: { message: "x" },
-      says: "no Git repository",
+      says: "not a Git repository",
       class: "execution_error"
     },
     { name: "no message", args: {}, says: "message" },

@@ -44,12 +44,12 @@ testTool(gitDiff, {
     { name: "takes no path for a pattern", args: { paths: ["*.txt"] }, files: changed, value: { total: 0 } }
   ],
   bad: [
-    { name: "a folder that is no repository", args: {}, says: "no Git repository", class: "execution_error" },
+    { name: "a folder without a repository", args: {}, says: "not a Git repository", class: "execution_error" },
     {
       name: "two files outside of every repository",
       args: { paths: ["a", "b"] },
       files: { a: "a", b: "b" },
-      says: "no Git repository",
+      says: "not a Git repository",
       class: "execution_error"
     },
     {

@@ -68,12 +68,12 @@ testTool(gitStatus, {
     }
   ],
   bad: [
-    { name: "a folder that is no repository", args: {}, says: "no Git repository", class: "execution_error" },
+    { name: "a folder without a repository", args: {}, says: "not a Git repository", class: "execution_error" },
     {
       name: "a folder beneath a repository",
       args: { path: "new" },
       files: changed,
-      says: "no Git repository",
+      says: "not a Git repository",
       class: "execution_error"
     },
     {

@@ -47,8 +47,8 @@ testTool(imageInfo, {
     picture("takes the box of an SVG without a size", '<svg viewBox="0 0 40 30"></svg>', { width: 40, height: 30 })
   ],
   bad: [
-    refused("a text", "no picture", "no picture of a format"),
-    refused("an empty file", "", "no picture"),
+    refused("a text", "no picture", "not an image of a known format"),
+    refused("an empty file", "", "not an image"),
     refused("a PNG that ends before its size", animatedPng.subarray(0, 18), "damaged or cut off"),
     refused("an SVG without a size", "<svg a='1'></svg>", "damaged"),
     refused("a picture without pixels", '<svg width="0" height="1"></svg>', "damaged"),
@@ -63,7 +63,7 @@ testTool(imageInfo, {
       class: "execution_error"
     },
     ...["hi", "h", "{}", "hello\n", "# Notes\n"].map((text) =>
-      refused(`a short text: ${JSON.stringify(text)}`, text, "no picture of a format that is known here")
+      refused(`a short text: ${JSON.stringify(text)}`, text, "not an image of a known format")
     )
   ],
   cancel: { args: { path: "a" }, files: { a: manyFrames } },

@@ -48,7 +48,7 @@ testTool(lintPython, {
       class: "permission_denied"
     },
     {
-      name: "a file that is no text",
+      name: "a binary file",
       args: { path: "a.py" },
       files: { "a.py": new Uint8Array([0xff, 0xfe, 0]) },
       says: "not UTF-8",

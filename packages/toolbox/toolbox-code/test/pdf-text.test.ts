@@ -81,7 +81,7 @@ testTool(pdfText, {
     broken("one that needs a password", locked, "opens only with a password"),
     broken("one that is damaged", "%PDF-1.7\n1 0 obj\n<<\n", "damaged"),
     broken("one that is cut off", tea.subarray(0, 300), "damaged"),
-    broken("a text", "no PDF", "is no PDF"),
+    broken("a text", "no PDF", "is not a PDF"),
     {
       name: "a page after the last",
       args: { path: "a.pdf", pages: "4" },

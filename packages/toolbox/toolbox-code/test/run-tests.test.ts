@@ -85,7 +85,7 @@ testTool(ofNode, {
     {
       name: "a folder that there is not",
       args: { path: "nope" },
-      says: /^The folder that "path" names is not there/,
+      says: /^The folder in "path" does not exist/,
       class: "not_found"
     },
     { name: "an argument that there is not", args: { command: "x" }, says: "command" }

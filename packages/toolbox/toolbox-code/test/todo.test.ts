@@ -27,7 +27,7 @@ testTool(createTodoTool(), {
       says: '"1", "2"'
     },
     { name: "one id twice", args: { todos: [todo("A", "pending", { id: "2" }), todo("B")] }, says: 'id "2"' },
-    { name: "a state that there is none", args: { todos: [todo("A", "done")] }, says: "status" },
+    { name: "an unknown state", args: { todos: [todo("A", "done")] }, says: "status" },
     { name: "a task without a text", args: { todos: [todo("")] }, says: "text" },
     { name: "a task of blanks", args: { todos: [todo(" ")] }, says: "not blank" },
     { name: "more than a hundred tasks", args: { todos: Array(101).fill(todo("Do")) }, says: "todos" },

@@ -37,7 +37,7 @@ testTool(jsonParse, {
     value: { value: { a: [true, null, 1000] } }
   },
   edge: [
-    { name: "returns a value that is no object", args: { text: " 0 " }, value: { value: 0 } },
+    { name: "returns a scalar", args: { text: " 0 " }, value: { value: 0 } },
     {
       name: "keeps members of any name",
       args: { text: '{"__proto__":1}' },

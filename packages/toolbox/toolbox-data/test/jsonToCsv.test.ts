@@ -46,7 +46,7 @@ testTool(jsonToCsv, {
       args: { ...json([{ price: 1 }]), columns: ["prise"] },
       says: '"prise" of "columns"; they have "price"'
     },
-    { name: "what is no JSON", args: { json: "[{]" }, says: "line 1, column 3" },
+    { name: "invalid JSON", args: { json: "[{]" }, says: "line 1, column 3" },
     { name: "a delimiter that is a line end", args: { ...json([]), delimiter: "\n" }, says: '"delimiter"' },
     {
       name: "a row that is too large",

@@ -71,7 +71,7 @@ testTool(plotSixel, {
     { name: "a picture that is too large", args: { series: [{ y: [1] }], width_px: 2001 }, says: "width_px" },
     { name: "a picture that is too small", args: { series: [{ y: [1] }], height_px: 63 }, says: "height_px" },
     { name: "too few colours", args: { series: [{ y: [1] }], colors: 3 }, says: "colors" },
-    { name: "an escape for a number", args: { series: [{ y: ["\u001b[2J"] }] }, says: "is no number" }
+    { name: "an escape for a number", args: { series: [{ y: ["\u001b[2J"] }] }, says: "is not a number" }
   ],
   cancel: { args: { series: Array(9).fill({ y: many }), width_px: 2000, height_px: 2000 } },
   worst: {

@@ -101,7 +101,7 @@ testTool(sqlQuery, {
     { name: "a list for a parameter", args: of("SELECT ?", { params: [[1]] }), says: 'Item 1 of "params" is a list' },
     { name: "a named parameter", args: of("SELECT :a"), says: "names a parameter at line 1, column 8" },
     {
-      name: "a file that is not there, by its table",
+      name: "a missing file, by its table",
       args: {
         sql: "SELECT 1",
         tables: [
@@ -113,7 +113,7 @@ testTool(sqlQuery, {
       class: "execution_error"
     },
     {
-      name: "a file that is no text, by its table",
+      name: "a binary file, by its table",
       args: { sql: "SELECT 1", tables: [{ name: "u", path: "u.csv" }] },
       files: { "u.csv": new Uint8Array([255]) },
       says: 'The file of the table "u" is not UTF-8 text',
@@ -125,7 +125,7 @@ testTool(sqlQuery, {
       says: '"tables/0/csv" or "tables/0/json" or "tables/0/path"'
     },
     {
-      name: "a table with a name that is none",
+      name: "a table with an invalid name",
       args: { sql: "SELECT 1", tables: [{ name: "a-b", csv: "x\n" }] },
       says: "cannot be named"
     },

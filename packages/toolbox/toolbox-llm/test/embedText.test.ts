@@ -112,7 +112,7 @@ it.each([
     "they have different numbers of dimensions"
   ],
   [
-    "a number that is none",
+    "an invalid number",
     { embed: async () => ({ model: "own", dimensions: 1, vectors: [[1], [Number.NaN]] }) },
     "one of them has a number that is not finite"
   ]

@@ -64,7 +64,7 @@ it("has one model, and names it", async () => {
   const { signal } = new AbortController()
   expect((await hashEmbeddings.embed(["tea"], { signal, model: "hash-512" })).model).toBe("hash-512")
   await expect(hashEmbeddings.embed(["tea"], { signal, model: "gpt" })).rejects.toThrow(
-    'made offline, and "gpt" is no model of theirs. Leave "model" out'
+    'made offline, and "gpt" is not a model for them. Leave "model" out'
   )
 })
 

@@ -83,7 +83,7 @@ describe("settings", () => {
     ["a server and hashes", { ...server, offline: true }, '"offline" goes with no other setting'],
     ["a model without a server", { model: "nomic" }, '"url" is missing'],
     ["a server without a model", { url: server.url }, '"model" is missing'],
-    ["no URL", { url: "http://", model: "m" }, '"url" of the embeddings has to be an http or https URL'],
+    ["no URL", { url: "http://", model: "m" }, '"url" of the embeddings must be an http or https URL'],
     ["a password in the URL", { url: "http://a:b@c/v1", model: "m" }, "has credentials"],
     [
       "own embeddings and a key",

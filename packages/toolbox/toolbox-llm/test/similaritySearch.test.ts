@@ -13,7 +13,7 @@ const bad: ToolCases["bad"] = [
   { name: "no items", args: { query: "tea", items: [] }, says: "items" },
   { name: "too many items", args: { query: "tea", items: new Array(1001).fill("tea") }, says: "items" },
   { name: "none to return", args: { query: "tea", items, top_k: 0 }, says: "top_k" },
-  { name: "an item that is no text", args: { query: "tea", items: ["tea", 1] }, says: "items" }
+  { name: "an item other than text", args: { query: "tea", items: ["tea", 1] }, says: "items" }
 ]
 
 const long = Array.from({ length: 1000 }, (_, at) => `word${at} `.repeat(1500))

@@ -56,9 +56,9 @@ testTool(bayesopt, {
       says: "distance is infinite"
     },
     {
-      name: "bounds that leave nothing",
+      name: "empty bounds",
       args: { bounds: [{ name: "x", low: 1, high: 1 }], observations: [] },
-      says: '"x" leave nothing'
+      says: '"x" are empty'
     },
     {
       name: "an observation of another length",

@@ -29,7 +29,7 @@ testTool(calculate, {
       says: "at character 9: it ends where a number is missing"
     },
     { name: "an unknown function, with the nearest", args: { expression: "squrt(2)" }, says: 'did you mean "sqrt"' },
-    { name: "a name that is none", args: { expression: "1", variables: [{ name: "2x", value: 1 }] }, says: "Name 1" },
+    { name: "an invalid name", args: { expression: "1", variables: [{ name: "2x", value: 1 }] }, says: "Name 1" },
     {
       name: "a name that comes twice",
       args: {

@@ -53,12 +53,12 @@ for (const tool of [monteCarlo, monteCarloNative])
       {
         name: "a negative deviation",
         args: { expression: "x", variables: [{ ...normal, b: -1 }] },
-        says: '"b" has to be 0 or more'
+        says: '"b" must be 0 or more'
       },
       {
         name: "an empty range",
         args: { expression: "x", variables: [{ name: "x", distribution: "uniform", a: 1, b: 1 }] },
-        says: '"a" has to be less than "b"'
+        says: '"a" must be less than "b"'
       },
       {
         name: "a triangle without a peak",

@@ -40,7 +40,7 @@ testTool(optimize, {
     { name: "an unknown variable", args: { ...bowl, expression: "y" }, says: 'unknown variable "y"' },
     { name: "a start of another length", args: { ...bowl, start: [1, 2] }, says: '2 in "start"' },
     {
-      name: "bounds that leave nothing",
+      name: "empty bounds",
       args: { ...bowl, bounds: [{ low: 1, high: 0 }] },
       says: '"low" is above "high"'
     },

@@ -54,7 +54,8 @@ const changed = async <A>(
     await run("commit")
   } catch (cause) {
     throw new ToolOutcomeUnknown({
-      message: "Nobody knows whether the memory was changed: the disk did not take it. Do not do it again unasked.",
+      message:
+        "It is unknown whether the memory was changed, because the disk refused the write. Do not repeat the call without asking.",
       cause
     })
   }

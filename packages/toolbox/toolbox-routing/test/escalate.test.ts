@@ -20,7 +20,7 @@ testTool(escalate, {
     { name: "an empty reason", args: { reason: "" }, says: /reason/ },
     { name: "a blank reason", args: { reason: " \n" }, says: /reason/ },
     { name: "a reason that is too long", args: { reason: "a".repeat(4001) }, says: /reason/ },
-    { name: "a reason that is no text", args: { reason: { why: "x" } }, says: /reason/ },
+    { name: "a reason other than text", args: { reason: { why: "x" } }, says: /reason/ },
     { name: "a decision of the model's own", args: { reason, decision: "approve" }, says: /decision/ },
     { name: "an empty addressee", args: { reason, to: "" }, says: /to/ }
   ],

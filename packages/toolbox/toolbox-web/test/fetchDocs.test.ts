@@ -80,7 +80,7 @@ testTool(createFetchDocs(createLocalClient()), {
     }
   ],
   bad: [
-    { name: "a text that is no URL", args: { url: "//tea" }, says: "URL" },
+    { name: "an invalid URL", args: { url: "//tea" }, says: "URL" },
     { name: "a start beyond the end", args: { url: `${origin}/plain`, start: 10 }, says: "10 characters" },
     { name: "too many characters", args: { url: origin, max_chars: 50_001 }, says: "max_chars" },
     { name: "a page that is missing", args: { url: `${origin}/no` }, says: "status 404", class: "not_found" },

@@ -54,7 +54,12 @@ testTool(createFetchWikipedia(createLocalClient(), ["en", "de"], serverOf), {
     { name: "a title with a line break", args: { title: "a\nb" }, says: "No article can have" },
     { name: "a language that is not offered", args: { title: "Tea", language: "fr" }, says: "language" },
     { name: "a service that is busy", args: { title: "Busy" }, says: "status 503", class: "execution_error" },
-    { name: "an answer that is no summary", args: { title: "Odd" }, says: "no summary", class: "execution_error" },
+    {
+      name: "an answer without a summary",
+      args: { title: "Odd" },
+      says: "did not answer with a summary",
+      class: "execution_error"
+    },
     {
       name: "a redirect to another host",
       args: { title: "Away" },

@@ -39,7 +39,7 @@ testTool(createHttpGet(createLocalClient()), {
   },
   edge: [
     {
-      name: "returns an answer that is no success",
+      name: "returns an unsuccessful answer",
       args: { url: `${origin}/missing` },
       value: { status: 404, text: "not here" }
     },
@@ -77,7 +77,7 @@ testTool(createHttpGet(createLocalClient()), {
     }
   ],
   bad: [
-    { name: "a text that is no URL", args: { url: "tea" }, says: "URL" },
+    { name: "an invalid URL", args: { url: "tea" }, says: "URL" },
     { name: "another scheme", args: { url: "file:///etc/passwd" }, says: "http" },
     { name: "a password in the URL", args: { url: "http://a:b@127.0.0.1/" }, says: "password" },
     { name: "a host of one's own", args: { url: origin, headers: [{ name: "Host", value: "a" }] }, says: '"Host"' },

@@ -24,7 +24,7 @@ testTool(post, {
   bad: [
     { name: "no body", args: { url: origin }, says: "body" },
     { name: "another scheme", args: { url: "gopher://127.0.0.1/", body: "" }, says: "http" },
-    { name: "a type that is none", args: { url: origin, body: "", content_type: "a\r\nb: c" }, says: '"content_type"' },
+    { name: "an invalid type", args: { url: origin, body: "", content_type: "a\r\nb: c" }, says: '"content_type"' },
     {
       name: "a key of the effect of one's own",
       args: { url: origin, body: "", headers: [{ name: "Idempotency-Key", value: "1" }] },

@@ -63,7 +63,7 @@ testTool(createWebSearch(createLocalClient(), new URL(`http://127.0.0.1:${port}/
     { name: "a blank query", args: { query: " " }, says: "blank" },
     { name: "no query", args: {}, says: "query" },
     { name: "too many results", args: { query: "tea", max_results: 21 }, says: "max_results" },
-    { name: "a region that is none", args: { query: "tea", region: "DE" }, says: '"de-de"' },
+    { name: "an invalid region", args: { query: "tea", region: "DE" }, says: '"de-de"' },
     {
       name: "a page that asks whether a person is there",
       args: { query: "robot" },

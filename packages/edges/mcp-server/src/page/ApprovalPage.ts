@@ -5,7 +5,7 @@ export interface ApprovalPageOptions {
   /** The gate whose approvals are decided, or any other context with `PendingApprovals`. */
   readonly gate: Context.Context<PendingApprovals>
   /**
-   * Returns the code of a page by its name. Whoever knows the code can decide every question of the gate, so only
+   * Returns the code of a page by its name. With the code, any person can decide every question of the gate, so only
    * authorized people may be able to read it. At least eight letters and digits, and different for each name.
    */
   readonly codeOf: (page: string) => string

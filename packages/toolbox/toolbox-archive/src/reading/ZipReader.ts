@@ -103,7 +103,7 @@ const entryOf = (entry: Entry): ArchiveEntry => {
 }
 
 const kindOf = ({ externalFileAttributes }: Entry, name: string): EntryKind => {
-  // The upper half contains the Unix mode, whatever system the archive claims.
+  // The upper half contains the Unix mode, even if the archive claims another system.
   const type = (externalFileAttributes >>> 16) & 0o170000
   if (type === 0o120000) return "link"
   if (type === 0o040000 || name.endsWith("/")) return "directory"
@@ -118,7 +118,7 @@ const rethrown = (error: unknown): never => {
 
 const whyNot: ReadonlyArray<readonly [RegExp, string]> = [
   [/strong encryption/, "its entries are encrypted"],
-  [/End of central directory|EOF|end of file/i, "it ends too soon, or is no zip archive after all"],
+  [/End of central directory|EOF|end of file/i, "it ends too early, or is not a zip archive"],
   [/multi-disk/, "it is one part of an archive of several files"],
   [/size mismatch|too many bytes|not enough bytes/, "a file has another size than the archive says"],
   [/signature/, "its directory is damaged, or counts entries that it does not have"]

@@ -17,7 +17,7 @@ export const checkZip = async (
     if (!wanted.has(index)) continue
     const from = entry.relativeOffsetOfLocalHeader
     const local = await zip.readLocalFileHeaderPromise(entry).catch(() => {
-      throw createDamagedError("the directory names a file that is not there")
+      throw createDamagedError("the directory names a missing file")
     })
     const to = local.fileDataStart + entry.compressedSize
     if (to > size) throw createDamagedError("a file is said to be longer than the archive")

@@ -2,4 +2,4 @@ import { impossible, type JobFailed } from "@toolgate/toolbox-base/jobs"
 
 /** Returns the error for a damaged archive. `how` describes the damage. */
 export const createDamagedError = (how: string): JobFailed =>
-  impossible(`The archive cannot be read: ${how}. Get the archive anew, or find out where it is from.`)
+  impossible(`The archive cannot be read: ${how}. Download the archive again, or check its origin.`)

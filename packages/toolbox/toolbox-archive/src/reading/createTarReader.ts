@@ -79,6 +79,6 @@ const whyNot = (error: unknown, format: ArchiveFormat): string => {
   const said = error instanceof Error ? error.message : ""
   if (/end of (data|file)|prematurely|ended/i.test(said)) return "it ends too soon"
   if (/header|format/i.test(said))
-    return format === "tar" ? "an entry is damaged" : "what it holds is no tar archive, or damaged"
+    return format === "tar" ? "an entry is damaged" : "its content is damaged or not a tar archive"
   return `its ${format === "tar" ? "content" : "packed content"} is damaged`
 }

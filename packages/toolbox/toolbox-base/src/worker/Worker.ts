@@ -131,7 +131,7 @@ const mostAnswered = 128 * 1024 * 1024
 /** The file descriptor of the channel in the worker. */
 const channelAt = 3
 
-const unanswered: Answers = () => Promise.reject(new Error("The job asks, and nobody answers."))
+const unanswered: Answers = () => Promise.reject(new Error("The job's request has no answer."))
 
 const idleMs = 60_000
 

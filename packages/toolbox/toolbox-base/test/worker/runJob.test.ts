@@ -39,7 +39,7 @@ it("answers requests, and fails with the error of an answer", async () => {
   expect(await runJob(asking, quiet, async (question) => `${question} this`)).toBe("which? this")
   await expect(runJob(asking, quiet, async () => "wrong")).rejects.toThrow("wrong answer")
   await expect(runJob(asking, quiet, () => Promise.reject(new Error("denied")))).rejects.toThrow("denied")
-  await expect(runJob(asking, quiet)).rejects.toThrow("nobody answers")
+  await expect(runJob(asking, quiet)).rejects.toThrow("has no answer")
   expect(await doubled(1)).toEqual([2])
 })
 

@@ -37,7 +37,7 @@ export const readCanvas = (text: string, place: string): JsonCanvas => {
     const { id, ...ends } = edge as CanvasEdge
     addId(id, edgeIds, ["edges", i, "id"], fault)
     for (const end of ["fromNode", "toNode"] as const)
-      if (!known.has(ends[end])) throw fault(["edges", i, end], "an edge leads to a node that is not there")
+      if (!known.has(ends[end])) throw fault(["edges", i, end], "an edge leads to a missing node")
   }
   return { nodes: nodes as ReadonlyArray<CanvasNode>, edges: edges as ReadonlyArray<CanvasEdge> }
 }

@@ -9,8 +9,7 @@ export const readDiff = (printed: PrintedOutput): ToolOutput => {
     throw new ToolValidationError({ message: 'What is staged is compared with one revision, and "ref" is a range.' })
   if (printed.status === 129 && printed.args.ref !== undefined)
     throw new ToolValidationError({
-      message:
-        'The argument "ref" names something that is no commit; name one revision, or a range such as main..topic.'
+      message: 'The argument "ref" does not name a commit; name one revision, or a range such as main..topic.'
     })
   const files: Array<Json> = []
   let rest = requireSuccess(printed)

@@ -20,7 +20,7 @@ const mostCharacters = 300
 /** Returns the error for a path outside of any repository. */
 export const createNoRepositoryError = () =>
   new ToolExecutionError({
-    message: 'The folder is no Git repository: it holds no ".git" that Git can read. Name the one that does in "path".'
+    message: 'The folder is not a Git repository: it has no ".git" that Git can read. Name the one that does in "path".'
   })
 
 const failed = (message: string) => () => new ToolExecutionError({ message })

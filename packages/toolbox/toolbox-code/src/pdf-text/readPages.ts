@@ -92,9 +92,9 @@ const firstOf = (text: string, bytes: number): string =>
     .replace(/\ufffd$/, "")
 
 const noPdf: JobFailed = impossible(
-  "The file is no PDF: it does not begin like one. Its content decides, not its name."
+  "The file is not a PDF: its content does not start like a PDF. The name does not count."
 )
-const damaged: JobFailed = impossible("The PDF is damaged and cannot be opened; get it anew.")
+const damaged: JobFailed = impossible("The PDF is damaged and cannot be opened. Download it again.")
 const encrypted: JobFailed = impossible(
   "The PDF is encrypted and opens only with a password, which this tool does not take; ask for a copy without one."
 )

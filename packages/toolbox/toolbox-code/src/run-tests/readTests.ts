@@ -13,7 +13,7 @@ export const readTests =
     const [said = "", output = "", text = ""] = stdout.split("\0")
     const status = /^ran (\d+)$/.exec(said)?.[1]
     if (status === undefined && /: cd: /.test(stderr))
-      throw new ToolNotFound({ message: 'The folder that "path" names is not there, or is none.' })
+      throw new ToolNotFound({ message: 'The folder in "path" does not exist, or is not a folder.' })
     if (status === undefined)
       throw new ToolExecutionError({ message: `The tests could not be started: ${stderr.trim().slice(-mostSaid)}` })
     const report = text === "" ? undefined : readReport(text)

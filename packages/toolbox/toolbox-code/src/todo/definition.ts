@@ -81,7 +81,7 @@ const checked = (tasks: ReadonlyArray<Task>): ReadonlyArray<Task> => {
   const ids = tasks.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined)
-    throw new ToolValidationError({ message: `Two tasks have the id "${twice}"; give each task one of its own.` })
+    throw new ToolValidationError({ message: `Two tasks have the id "${twice}"; give each task a different id.` })
   return tasks
 }
 

@@ -45,5 +45,5 @@ const numberAt = (value: unknown, place: string): number => {
   // JSON cannot express these, so programs write them as texts.
   if (value === null || (typeof value === "string" && /^[+-]?(?:nan|inf(?:inity)?)$/i.test(value))) return Number.NaN
   if (typeof value === "number") return value
-  throw invalid(`${place} is no number; give a number, or null for a gap.`)
+  throw invalid(`${place} is not a number; give a number, or null for a gap.`)
 }

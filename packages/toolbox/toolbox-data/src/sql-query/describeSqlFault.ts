@@ -16,7 +16,7 @@ export const describeSqlFault = (
     return unreadable(`at ${placeOf(near, said, sql, database)}, ${JSON.stringify(near)} is not expected`)
   const token = /^unrecognized token: "(.*)"$/s.exec(said)?.[1]
   if (token !== undefined)
-    return unreadable(`at ${describePosition(sql, sql.indexOf(token))}, a text, a name or a character is no SQL`)
+    return unreadable(`at ${describePosition(sql, sql.indexOf(token))}, a text, a name or a character is not valid SQL`)
   if (said === "incomplete input") return unreadable("it ends too early")
   if (/contains no statements/.test(said)) return unreadable("it has no statement")
   const table = /^no such table: (.*)$/s.exec(said)?.[1]

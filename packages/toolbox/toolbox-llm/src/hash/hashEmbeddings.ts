@@ -12,7 +12,7 @@ const name = `hash-${hashedDimensions}`
 export const hashEmbeddings: Embeddings = {
   embed: async (texts, { model = name, signal }) => {
     if (model !== name) {
-      const message = `The embeddings are made offline, and ${quoted(model)} is no model of theirs. Leave "model" out, or name "${name}".`
+      const message = `The embeddings are made offline, and ${quoted(model)} is not a model for them. Leave "model" out, or name "${name}".`
       throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
     }
     const vectors: Array<Float64Array> = []

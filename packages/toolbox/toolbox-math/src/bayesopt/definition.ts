@@ -70,7 +70,7 @@ export const bayesopt = defineTool({
     for (const { name, low, high } of bounds) {
       if (!(low < high))
         throw new ToolValidationError({
-          message: `The bounds of "${name}" leave nothing: "low" has to be below "high".`
+          message: `The bounds of "${name}" are empty: "low" must be below "high".`
         })
       if (!Number.isFinite(high - low))
         throw new ToolValidationError({

@@ -103,7 +103,7 @@ class Reader {
     const wanted = functions.get(text)
     if (wanted === undefined) {
       if (this.variables.includes(text) || constants.has(text))
-        this.fail(`"${text}" is no function; write "*" to multiply`, at)
+        this.fail(`"${text}" is not a function; write "*" to multiply`, at)
       this.fail(describeUnknownName("function", text, [...functions.keys()]), at)
     }
     let given = 0

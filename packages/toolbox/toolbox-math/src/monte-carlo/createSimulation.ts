@@ -124,12 +124,12 @@ const checkDistribution = ({ name, distribution, a, b, c }: Args["variables"][nu
     throw new ToolValidationError({ message: `The variable ${at + 1}, "${name}", is not ${distribution}: ${reason}.` })
   }
   if (distribution === "exponential") {
-    if (!(a > 0)) fail('its rate "a" has to be above 0')
+    if (!(a > 0)) fail('its rate "a" must be above 0')
     if (b !== undefined) fail('it takes "a" alone')
   } else if (b === undefined) fail('it needs "b" as well')
   else if (distribution === "normal" || distribution === "lognormal") {
-    if (b < 0) fail('its standard deviation "b" has to be 0 or more')
-  } else if (!(a < b)) fail('"a" has to be less than "b"')
+    if (b < 0) fail('its standard deviation "b" must be 0 or more')
+  } else if (!(a < b)) fail('"a" must be less than "b"')
   else if (!Number.isFinite(b - a)) fail('"a" and "b" are so far apart that their distance is infinite')
   if (distribution === "triangular") {
     if (c === undefined || b === undefined || c < a || c > b) fail('it needs its peak "c" between "a" and "b"')

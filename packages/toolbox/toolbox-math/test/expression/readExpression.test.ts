@@ -71,7 +71,7 @@ describe("an expression", () => {
     ["sin", 'the function "sin" needs its arguments in parentheses'],
     ["sin(1, 2)", 'at character 1: the function "sin" takes 1 argument, not 2'],
     ["min(1)", 'at character 1: the function "min" takes 2 or more arguments, not 1'],
-    ["pi(2)", '"pi" is no function; write "*" to multiply'],
+    ["pi(2)", '"pi" is not a function; write "*" to multiply'],
     ["1 = 1", 'at character 3: "=" means nothing there; an expression is one number, and compares nothing'],
     ["10**2", 'at character 4: "*" is not expected there; write "^" for a power'],
     ["2 − 1", 'at character 3: "−" means nothing there; write "-"'],

@@ -36,7 +36,7 @@ export const escalate = defineTool({
     // Only a foreign policy lets the call run without asking.
     if (answer === undefined)
       throw new ToolExecutionError({
-        message: "Nobody was asked: the policy of this gate asks no person. Go on without a decision, or stop.",
+        message: "No person was asked, because this gate's policy does not ask. Continue without a decision, or stop.",
         executed: "no"
       })
     return { decision: answer.decision, note: answer.note ?? "" }

@@ -10,7 +10,7 @@ import { reaches } from "../reaches.ts"
 export const createFetchWikipedia = (client: WebClient, languages: ReadonlyArray<string>, serverOf = wikipediaOf) => {
   for (const language of languages)
     if (!/^[a-z]{2,12}(?:-[a-z]{2,12}){0,2}$/.test(language))
-      throw new TypeError(`The option "languages" has ${quoted(language, 40)}, which is no language of Wikipedia.`)
+      throw new TypeError(`The option "languages" has ${quoted(language, 40)}, which is not a language of Wikipedia.`)
   return defineTool({
     ...reaches,
     name: "fetch_wikipedia",
@@ -70,8 +70,7 @@ const wikipediaOf = (language: string): URL => new URL(`https://${language}.wiki
 const summaryIn = (text: string | undefined, page: string) => {
   const value = parsed(text)
   const { title, extract, type, content_urls: urls } = value ?? {}
-  if (typeof title !== "string" || typeof extract !== "string")
-    throw unread("answered with something that is no summary")
+  if (typeof title !== "string" || typeof extract !== "string") throw unread("did not answer with a summary")
   const { desktop } = (urls ?? {}) as { readonly desktop?: { readonly page?: unknown } }
   const told = typeof desktop?.page === "string" ? URL.parse(desktop.page) : null
   const url = told?.protocol === "https:" ? told.href : page

@@ -34,7 +34,8 @@ export const createHttpPost = (client: WebClient) =>
     ],
     execute: async ({ url, body, content_type: type = "application/json", headers }, context) => {
       if (!mediaType.test(type)) {
-        const message = 'The request was not sent, because "content_type" is no media type such as "application/json".'
+        const message =
+          'The request was not sent, because "content_type" is not a media type such as "application/json".'
         throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
       }
       const sent = { ...parseHeaders(headers), "Content-Type": type }

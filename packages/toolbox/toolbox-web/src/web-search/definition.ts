@@ -55,7 +55,7 @@ export const createWebSearch = (client: WebClient, page: URL) =>
       const answer = await fetchFromService(client, request, context)
       if (answer.status !== 200) throw unread(`The search page answered with status ${answer.status}.`)
       const html = answerText(answer)
-      if (html === undefined) throw unread("The search page answered with something that is no text.")
+      if (html === undefined) throw unread("The search page did not answer with text.")
       const args = { html, most, base: url.href }
       const found = (await runJob({ export: "readResults", args }, context)) as SearchPage
       if (found.kind === "unreadable")

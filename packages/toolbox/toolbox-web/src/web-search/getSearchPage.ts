@@ -3,5 +3,5 @@ export const getSearchPage = (named: string | undefined): URL => {
   const page = URL.parse(named ?? "https://html.duckduckgo.com/html/")
   if ((page?.protocol === "https:" || page?.protocol === "http:") && page.username === "" && page.password === "")
     return page
-  throw new TypeError('The option "search" has to be an http or https URL without credentials.')
+  throw new TypeError('The option "search" must be an http or https URL without credentials.')
 }
