@@ -72,7 +72,7 @@ describe("McpServers", () => {
     ["pages", Array.from({ length: 200 }, (_, page) => `t${page + 1}`), "the list has more than 200 pages"],
     ["many", Array.from({ length: 2_000 }, (_, index) => `t${index}`), "the list has more than 2000 tools"]
   ])(
-    "takes the tools that came before the page that cannot be had, of a server in the mode %s",
+    "registers the tools before an unreadable page, for a server in the mode %s",
     async (mode, names, why) => {
       const gate = await openServers([server("files", [mode])])
       const { state, tools, leftOut } = await gate.status("files")
@@ -202,7 +202,7 @@ describe("McpServers", () => {
     expect([died.success, died.executed, died.error?.message]).toEqual([
       false,
       "unknown",
-      expect.stringContaining("Look whether it took effect before you repeat it.")
+      expect.stringContaining("Check whether it took effect before you repeat it.")
     ])
     const again = await gate.call("mcp__files__crash_once")
     expect([again.success, textOf(again)]).toEqual([true, "alive"])

@@ -15,7 +15,7 @@ const file = (arg: string, fallback?: string): ResourceDeclaration => ({
   ...(fallback === undefined ? {} : { fallback })
 })
 
-/** Judges a call, runs `between`, and returns the handed arguments. */
+/** Judges a call, runs `meanwhile`, and returns the handed arguments. */
 const handing = async (
   args: Args,
   resources: ReadonlyArray<ResourceDeclaration>,
@@ -44,7 +44,7 @@ it("resolves paths to absolute ones without links, and also missing files", asyn
   expect(await handed("link/new/b/")).toEqual({ path: join(workspace, "data/deep/new/b") })
   expect(await handed("ahead")).toEqual({ path: join(workspace, "data/later") })
   expect(await handed(join(workspace, "link"))).toEqual({ path: join(workspace, "data/deep") })
-  await expect(handed("missing/../a")).rejects.toThrow('The argument at "/path" names nothing')
+  await expect(handed("missing/../a")).rejects.toThrow('The argument at "/path" cannot be passed')
 })
 
 it("fills in the judged fallback, and leaves other arguments alone", async () => {
@@ -94,7 +94,7 @@ it("refuses a path whose target changed since it was judged", async () => {
     [{ path: "link", out: ".env" }, both]
   ] as const) {
     const handed = handing(args, declared, workspace, swap)
-    await expect(handed).rejects.toThrow("leads elsewhere than when the call was judged")
+    await expect(handed).rejects.toThrow("leads elsewhere since the call was judged")
     rmSync(link)
     symlinkSync("a", link)
   }

@@ -224,7 +224,7 @@ describe("an address of a server's authorization", () => {
     ["http://8.8.8.8/", "http://8.8.8.8/mcp"],
     ["file:///etc/passwd", "http://127.0.0.1/mcp"]
   ])("%s is refused from %s", async (target, server) => {
-    expect(await judged(target, server)).toMatch(/which is refused\.$|not one of https\.$/)
+    expect(await judged(target, server)).toMatch(/It was refused\.$|does not use https\.$/)
   })
 
   it.each([

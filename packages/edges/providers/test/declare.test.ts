@@ -230,7 +230,7 @@ describe("a declaration", () => {
 })
 
 it.each(formats)("refuses anything but a list of tools with names for $provider", ({ declare }) => {
-  expect(() => declare(Promise.resolve([]) as never)).toThrow("has to be a list of tools")
+  expect(() => declare(Promise.resolve([]) as never)).toThrow("must be a list of tools")
   const tool = defineTool({
     name: "a",
     description: "A tool.",

@@ -133,7 +133,7 @@ describe("a tool of LangChain in a gate", () => {
       schema: none
     })
     const gate = await opened([commands, interrupts])
-    expect((await gate.dispatch(call("commands"))).error?.message).toContain("command to a graph")
+    expect((await gate.dispatch(call("commands"))).error?.message).toContain("graph command")
     expect((await gate.dispatch(call("interrupts"))).success).toBe(false)
   })
 

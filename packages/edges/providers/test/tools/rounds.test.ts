@@ -167,7 +167,7 @@ describe("a round with Anthropic's tools", () => {
             type: "tool_result",
             tool_use_id: "t5",
             is_error: true,
-            content: [{ type: "text", text: expect.stringContaining("not known") }]
+            content: [{ type: "text", text: expect.stringContaining("Unknown command") }]
           }
         ]
       }

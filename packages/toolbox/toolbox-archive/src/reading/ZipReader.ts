@@ -118,7 +118,7 @@ const rethrown = (error: unknown): never => {
 
 const whyNot: ReadonlyArray<readonly [RegExp, string]> = [
   [/strong encryption/, "its entries are encrypted"],
-  [/End of central directory|EOF|end of file/i, "it ends too early, or is not a zip archive"],
+  [/End of central directory|EOF|end of file/i, "it ends too soon, or is not a zip archive"],
   [/multi-disk/, "it is one part of an archive of several files"],
   [/size mismatch|too many bytes|not enough bytes/, "a file has another size than the archive says"],
   [/signature/, "its directory is damaged, or counts entries that it does not have"]

@@ -68,7 +68,7 @@ export const optimize = defineTool({
     const high = variables.map((_, at) => bounds?.[at]?.high ?? Number.POSITIVE_INFINITY)
     for (const [at, name] of variables.entries())
       if ((low[at] ?? 0) > (high[at] ?? 0))
-        throw new ToolValidationError({ message: `The bounds of "${name}" leave nothing: "low" is above "high".` })
+        throw new ToolValidationError({ message: `The bounds of "${name}" are empty: "low" is above "high".` })
     const code = encodeExpression(readExpression(expression, variables))
     const args = { code, start, low, high, maxIterations: max_iterations, tolerance }
     return await runJob({ export: "minimize", args }, context)
