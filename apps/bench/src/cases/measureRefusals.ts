@@ -13,7 +13,7 @@ import { summarize } from "../statistics.ts"
 import { refusal } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** One call in a group of this size is refused. */
+/** The size of a group of calls, one of which is refused. */
 const oneIn = 4
 
 interface Kind {

@@ -80,7 +80,7 @@ export const serveHttpGate = async (approvals: ApprovalWay = "defer") => {
 
 type Answer = ElicitResult | ((params: ElicitRequestParams) => ElicitResult | Promise<ElicitResult>)
 
-/** How a client can be asked. Without `answer`, it cannot be asked. */
+/** The ways to ask a client. Without `answer`, it cannot be asked. */
 export interface ConnectOptions {
   readonly answer?: Answer | undefined
   readonly elicitation?: ClientCapabilities["elicitation"]

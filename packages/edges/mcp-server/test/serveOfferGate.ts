@@ -32,7 +32,7 @@ export interface OfferGateParts {
   readonly approvals?: ApprovalWay
   /** The tools that bob may have. */
   readonly ofBob?: ReadonlyArray<string>
-  /** How long lists wait for servers. By default the gate is served once each server was tried. */
+  /** The time for which lists wait for servers. By default the gate is served once each server was tried. */
   readonly startMs?: number
   /** Called after each registration with the tool's name and the servers' current offers. */
   readonly registered?: (tool: string, offers: ReturnType<McpServers["Service"]["offers"]>) => void

@@ -34,6 +34,7 @@ export interface Format<Declaration, Response, Answer, Event> {
   readonly stream: (options?: StreamOptions) => ResponseStream<Event, Response>
 }
 
+/** The options of `declare`. */
 export interface DeclareOptions {
   /** The provider tools. One is declared if the provider supports it and all tools that it uses are listed. */
   readonly providerTools?: ReadonlyArray<ProviderTool>
@@ -79,6 +80,7 @@ export interface DeclaredTool {
   readonly lacks: ReadonlyArray<Lack>
 }
 
+/** The options of `calls`. */
 export interface ReadOptions {
   /**
    * A name for the turn, unique in its session. It becomes part of generated ids, for calls without an id or with a
@@ -126,6 +128,7 @@ export interface SafetyCheck {
   readonly message?: string | null
 }
 
+/** The options of `answers`. */
 export interface AnswerOptions {
   /**
    * The ids of acknowledged safety checks. Others stay open, unless the answer of a provider tool acknowledges them.
@@ -133,6 +136,7 @@ export interface AnswerOptions {
   readonly acknowledged?: ReadonlyArray<string>
 }
 
+/** The options of `stream`. */
 export interface StreamOptions {
   /** The limit for the size of one response in characters. Each part adds a small overhead. Default: 64 Mi. */
   readonly maxLength?: number

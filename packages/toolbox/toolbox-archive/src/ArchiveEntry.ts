@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   /** The last change in ISO 8601, if the archive has a valid time. */
   readonly modified?: string
   readonly encrypted: boolean
-  /** Why the file cannot be unpacked, if it cannot. */
+  /** The reason why the file cannot be unpacked, if it cannot. */
   readonly obstacle?: string
 }
 

@@ -7,6 +7,7 @@ interface Pattern {
   readonly ignore_case?: boolean
 }
 
+/** A compiled pattern for lines. */
 export interface LineMatcher {
   /** Returns the offset of the first match in a line, or -1. */
   readonly find: (line: string) => number

@@ -60,7 +60,7 @@ const saying =
   (response) =>
     response.writeHead(status, headers).end(JSON.stringify({ error: { message, type: "t", code: null } }))
 
-/** The other special answers, by model. */
+/** Further special answers, by model. */
 const otherwise: Readonly<Record<string, Answers>> = {
   "400": saying(400, "The input is too long."),
   "401": (response, { authorization }) =>

@@ -3,7 +3,7 @@ export interface Memory {
   readonly id: string
   readonly text: string
   readonly tags: ReadonlyArray<string>
-  /** When the text was last written. */
+  /** The time of the last change of the text. */
   readonly changed: Date
 }
 

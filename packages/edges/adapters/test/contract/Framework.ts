@@ -49,7 +49,7 @@ export interface Framework {
   readonly streams: boolean
   /** Whether it refuses invalid arguments itself, before the gate sees the call. */
   readonly validatesFirst: boolean
-  /** What the framework does about a call of an unknown tool. */
+  /** The reaction of the framework to a call of an unknown tool. */
   readonly onUnknownTool: "tells the model" | "gives up"
   /** Whether it drops a call whose id an earlier call of the run had. */
   readonly dropsRepeats?: true

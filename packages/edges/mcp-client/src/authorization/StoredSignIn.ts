@@ -8,7 +8,7 @@ export interface StoredSignIn extends Pick<Authorization, "authorizationServer" 
   readonly refreshToken?: string | undefined
   /** The scopes of the access token, if known. */
   readonly scopes: ReadonlyArray<string>
-  /** When the access token expires, in milliseconds since 1970, if known. */
+  /** The expiry of the access token, in milliseconds since 1970, if known. */
   readonly endsAt?: number | undefined
 }
 

@@ -26,6 +26,7 @@ export interface SignInTarget {
   readonly references?: Partial<ReferenceSources>
 }
 
+/** The options of `signIn`. */
 export interface SignInOptions extends SignInTarget {
   readonly version: string
   /** Scopes to request in addition to those of the last sign-in. */

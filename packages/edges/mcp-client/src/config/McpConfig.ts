@@ -4,7 +4,7 @@ import type { LeftOut } from "@toolgate/yaml-reading"
 /** A parsed `mcp.yaml`: the MCP servers behind a gate, and the settings of the gate as an MCP server. */
 export interface McpConfig {
   readonly servers: ReadonlyMap<string, McpServerEntry>
-  /** How the user of a client is asked. Default: `defer`. */
+  /** The way to ask the user of a client. Default: `defer`. */
   readonly approvals: ApprovalWay
   /** `first`: pins a definition when it is first seen. `strict`: a person approves it first. Default: `first`. */
   readonly pins: "first" | "strict"
@@ -18,12 +18,12 @@ export interface McpConfig {
 export interface ClientToken {
   /** The SHA-256 digest of the token, in 64 hexadecimal digits. The token itself is not stored. */
   readonly sha256: string
-  /** How the user of this client is asked. Default: the setting of the whole file. */
+  /** The way to ask the user of this client. Default: the setting of the whole file. */
   readonly approvals?: ApprovalWay
 }
 
 /**
- * How a person is asked about a call of an MCP client. `defer`: the answer is the id of the approval. `elicit`: the
+ * A way to ask a person about a call of an MCP client. `defer`: the answer is the id of the approval. `elicit`: the
  * client asks its user. `url`: the client shows its user the address of the approval page.
  */
 export type ApprovalWay = "defer" | "elicit" | "url"

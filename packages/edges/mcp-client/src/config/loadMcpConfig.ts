@@ -6,6 +6,7 @@ import type { McpConfig } from "./McpConfig.ts"
 import { McpConfigInvalid } from "./McpConfigInvalid.ts"
 import { mcpShape } from "./mcpShape.ts"
 
+/** The options of `loadMcpConfig` and `parseMcpConfig`. */
 export interface McpConfigOptions {
   /** The absolute path that `~/` stands for. Default: this user's home folder. */
   readonly home?: string | undefined

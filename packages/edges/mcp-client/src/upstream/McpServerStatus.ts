@@ -6,7 +6,7 @@ export interface McpServerStatus {
   readonly owner: string
   /** `needs sign-in`: a person has to sign in at the server. The gate then connects without a restart. */
   readonly state: "starting" | "connected" | "failed" | "needs sign-in"
-  /** Why the server is not connected, as a sentence. */
+  /** The reason why the server is not connected, as a sentence. */
   readonly why: string | undefined
   /** The registered names of the server's tools. */
   readonly tools: ReadonlyArray<string>

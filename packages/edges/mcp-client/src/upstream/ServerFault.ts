@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** Why a server cannot be used now. The message never quotes the server. */
+/** The reason why a server cannot be used now. The message never quotes the server. */
 export class ServerFault extends Data.TaggedError("ServerFault")<{
   readonly message: string
   readonly cause?: unknown

@@ -33,7 +33,7 @@ export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" |
   readonly offersChanged: () => void
 }
 
-/** One server behind the gate. It is connected while the gate is open, and reconnected when the connection ends. */
+/** A server behind the gate. It is connected while the gate is open, and reconnected when the connection ends. */
 export class UpstreamServer {
   /** Settles after the first attempt to connect, whether or not it succeeded. */
   readonly tried = Deferred.makeUnsafe<void>()

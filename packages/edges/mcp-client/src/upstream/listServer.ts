@@ -11,7 +11,7 @@ import { listOffers } from "./offers/listOffers.ts"
 import { readTools } from "./readTools.ts"
 
 /**
- * What a tool was registered for: the recipe of the running server, as canonical JSON, and the server's definition if
+ * The basis of a registered tool: the recipe of the running server, as canonical JSON, and the server's definition if
  * there is one.
  */
 export interface ServedTool {

@@ -106,5 +106,5 @@ const holdsHidden = "a name or a value in its schema has invisible characters"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 
-/** Why a name cannot be registered. */
+/** The reason why a name cannot be registered. */
 export const badName = "its name contains characters other than ASCII"

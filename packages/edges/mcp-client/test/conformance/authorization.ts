@@ -4,7 +4,7 @@ import type { HttpAuthorization, McpServerEntry, McpServers, SignIns } from "../
 import { signIn } from "../../src/sign-in.ts"
 import { browse } from "../browse.ts"
 
-/** What a scenario tells a client about itself. */
+/** The facts that a scenario gives to a client. */
 export interface ClientFacts {
   readonly client_id?: string
   readonly client_secret?: string

@@ -1,6 +1,7 @@
 import type { PendingApprovals } from "@toolgate/core"
 import type * as Context from "effect/Context"
 
+/** The options of `openApprovalPage`. */
 export interface ApprovalPageOptions {
   /** The gate whose approvals are decided, or any other context with `PendingApprovals`. */
   readonly gate: Context.Context<PendingApprovals>

@@ -165,7 +165,7 @@ const goneWith = ({ mcpReq: { signal }, http }: ServerContext, { isModern }: Cli
   return isModern ? gone : AbortSignal.any([signal, gone])
 }
 
-/** How long a client of the older protocol may take to ask its user for approval, in milliseconds. */
+/** The time that a client of the older protocol may take to ask its user for approval, in milliseconds. */
 const approvalMs = 5 * 60_000
 
 /** Creates a call with a new id. */

@@ -41,5 +41,5 @@ export class HeldCalls {
   }
 }
 
-/** How long the answer to a call is stored for its client, in milliseconds. */
+/** The time for which the answer to a call is stored for its client, in milliseconds. */
 const answerKeptMs = 5 * 60_000

@@ -176,5 +176,5 @@ const refusal = (status: number, message: string): Response =>
 /** The limit for sessions per token. */
 const mostOfCaller = 16
 
-/** When an idle session is closed, in milliseconds. */
+/** The time after which an idle session is closed, in milliseconds. */
 const idleMs = 30 * 60_000

@@ -29,10 +29,12 @@ export interface ServeOptions {
   readonly signal?: AbortSignal
 }
 
+/** The options of `serveMcpStdio`. */
 export interface StdioOptions extends ServeOptions {
   readonly caller: McpCaller
 }
 
+/** The options of `serveMcpHttp`. */
 export interface HttpOptions extends ServeOptions {
   /** The port on the loopback interface. 0 takes a free port. */
   readonly port: number

@@ -6,7 +6,7 @@ import {
   type ServerContext
 } from "@modelcontextprotocol/server"
 
-/** What a client says about itself. It affects the form of answers, never permissions. */
+/** A description of a client by itself. It affects the form of answers, never permissions. */
 export interface ClientFacts {
   /** Whether the client uses revision 2026-07-28 or later, which sends these facts with each request. */
   readonly isModern: boolean

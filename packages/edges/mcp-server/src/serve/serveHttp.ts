@@ -135,7 +135,7 @@ const longestBody = 4 * 1024 * 1024
 const mostRequests = 256
 const leastRequests = 32
 
-/** How long clients can fetch the answers to calls that end with the server, in milliseconds. */
+/** The time in which clients can fetch the answers to calls that end with the server, in milliseconds. */
 const longestDrain = 1_000
 
 /** Returns the parsed body of a request, or an error answer if it is not JSON. */

@@ -3,6 +3,7 @@ export interface GeminiTool {
   functionDeclarations: Array<GeminiFunction>
 }
 
+/** The declaration of one function. */
 export interface GeminiFunction {
   name: string
   description: string

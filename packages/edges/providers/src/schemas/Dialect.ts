@@ -16,7 +16,7 @@ export interface Lack {
 export interface Dialect {
   /** The keywords that the provider documents. */
   readonly held: ReadonlySet<string>
-  /** Why a keyword, or most of its values, is not enforced. */
+  /** The reason why a keyword, or most of its values, is not enforced. */
   readonly lacking: Readonly<Record<string, string>>
   /** Checks whether a value of a held keyword is enforced. Without a check, all values are. */
   readonly isHeld: Readonly<Record<string, (value: Json) => boolean>>

@@ -36,6 +36,7 @@ export const anthropicComputer = ({ configs }: AnthropicComputerOptions = {}): P
     }
   })
 
+/** The options of `anthropicComputer`. */
 export interface AnthropicComputerOptions {
   /** Settings of members, in Anthropic's documented form. */
   readonly configs?: Readonly<Record<string, { readonly enabled: boolean }>>

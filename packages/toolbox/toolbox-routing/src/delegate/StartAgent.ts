@@ -26,7 +26,7 @@ export interface StartedAgent {
   readonly ended: Promise<AgentEnding>
 }
 
-/** How an agent ended. */
+/** The end of an agent. */
 export interface AgentEnding {
   /** `exited`: the agent ended by itself. `stopped`: it was stopped. Other values are failures. */
   readonly how: string

@@ -34,7 +34,7 @@ export const createPromptTool = (entry: McpServerEntry, listed: ListedPrompt, na
   use: (connection, call, args) => get(connection, call, args, listed.name)
 })
 
-/** What a prompt's blocks do not contain: the role of each block, and the description. */
+/** The facts that a prompt's blocks do not contain: the role of each block, and the description. */
 export interface PromptFacts extends JsonObject {
   readonly roles: ReadonlyArray<"user" | "assistant">
 }

@@ -7,7 +7,7 @@ export interface OfferCall {
   readonly args: JsonObject
 }
 
-/** How a client's request for resources or prompts passes the gate. */
+/** The way in which a client's request for resources or prompts passes the gate. */
 export interface OfferRequest {
   /** Whether the policy shows the caller a tool. */
   readonly shows: (tool: string) => boolean

@@ -39,7 +39,7 @@ export interface Offered {
   readonly skills?: ServedSkills
 }
 
-/** How requests pass the gate: as a client's call, and as the reading of a skill. */
+/** The ways in which requests pass the gate: as a client's call, and as the reading of a skill. */
 export interface OfferRequests {
   readonly requestOf: (ctx: ServerContext) => OfferRequest
   readonly skillRequestOf: (ctx: ServerContext) => OfferRequest
