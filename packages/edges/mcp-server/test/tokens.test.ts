@@ -36,6 +36,6 @@ describe("the caller of a token", () => {
 
   it("is unique: two callers share neither a token nor a name", () => {
     expect(() => createCallerLookup([tokenFor("alice", "one"), tokenFor("bob", "one")])).toThrow("the same token")
-    expect(() => createCallerLookup([tokenFor("alice", "one"), tokenFor("alice", "two")])).toThrow("one name")
+    expect(() => createCallerLookup([tokenFor("alice", "one"), tokenFor("alice", "two")])).toThrow("the same name")
   })
 })

@@ -238,5 +238,5 @@ it.each(formats)("refuses anything but a list of tools with names for $provider"
     sideEffects: "NONE",
     execute: () => ""
   })
-  for (const name of ["", 5]) expect(() => declare([tool], { names: { a: name as never } })).toThrow("is none that")
+  for (const name of ["", 5]) expect(() => declare([tool], { names: { a: name as never } })).toThrow("is not valid for")
 })
