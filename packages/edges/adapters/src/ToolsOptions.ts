@@ -19,7 +19,8 @@ export interface GateToolsOptions
 /** The options of an adapter, without the door. */
 export interface ToolsChoices {
   /**
-   * The way in which a call waits for a person. `"wait"`, the default: the call waits while the gate's question is open.
+   * The way in which a call waits for a person. `"wait"`, the default: the call waits while the gate's question is
+   * open.
    * `"framework"`: the call is deferred and the framework's approval flow reports it, with the same call id. The
    * framework's answer does not approve anything: it repeats the call, which runs once, and only if a person approved
    * exactly this call in the gate.
