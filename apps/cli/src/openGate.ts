@@ -87,7 +87,7 @@ const refuseAgentPolicies = Effect.fnUntraced(function* ({ agentsOf, tools, file
   const own = Object.keys(agents).find((agent) => agents[agent]?.policy !== undefined)
   if (own !== undefined)
     return yield* new WrongUse({
-      message: `The agent "${own}" in ${escapeUnprintable(file ?? "")} has a policy of its own, which narrows a policy of files: leave "--policy host" out.`
+      message: `The agent "${own}" in ${escapeUnprintable(file ?? "")} has a "policy", which requires a file policy. Remove "--policy host".`
     })
 })
 

@@ -112,7 +112,7 @@ const unknownCommand = (words: ReadonlyArray<string>): WrongUse | undefined => {
     // The other words of a command without subcommands are its arguments.
     if (command === undefined && commands.length === 0) return undefined
     if (command === undefined)
-      return new WrongUse({ message: `There is no command ${shortText(word)}. "toolgate help" lists them.` })
+      return new WrongUse({ message: `Unknown command ${shortText(word)}. Run "toolgate help" for a list.` })
     commands = command.subcommands.flatMap((group) => group.commands)
   }
   return undefined

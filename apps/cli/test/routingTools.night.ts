@@ -74,7 +74,7 @@ describe("escalate", () => {
       status: 1,
       stderr:
         'toolgate: Tool "escalate" asks a person, but this gate cannot ask one. Continue without an answer, or say in your reply what a person has to decide.\n' +
-        "To be asked, run the command at a terminal. To leave the question to somebody else, add --defer.\n"
+        "To be asked, run the command at a terminal. To let someone else decide, add --defer.\n"
     })
   })
 

@@ -54,7 +54,7 @@ export const approvalsResumeCommand = Command.make("resume", {
       "approval.",
       "",
       "For a call of a tool that is written down, name its catalogue or its plugins with the same flags as for the call. The skills of",
-      "the request hold, whatever --skill says.",
+      "the request stay active in addition to --skill.",
       "",
       "For a call that a script waits for, the script goes on: what it has done is answered from its record, and not done again.",
       "",

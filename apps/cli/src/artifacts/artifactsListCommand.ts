@@ -16,7 +16,7 @@ export const artifactsListCommand = Command.make("list", {
   Command.withDescription(
     [
       "List the results that were too large to be returned at once, of all sessions and agents, in the order in which they came:",
-      "their references, their bytes, their media types, and until when they are kept.",
+      "with reference, size, media type and expiry.",
       "",
       "Exit status: 0 the place was read, 2 it cannot be read, or the command line is invalid."
     ].join("\n  ")

@@ -60,7 +60,7 @@ const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArra
   }
   return yield* values.length === 1
     ? jsonOf(name, first, kinds)
-    : wrong(name, "is given more than once, and takes one value; leave the others out")
+    : wrong(name, "is given more than once but takes one value")
 })
 
 const jsonOf = Effect.fnUntraced(function* (name: string, { value, isJson }: Given, { allowed, literals }: ValueKinds) {

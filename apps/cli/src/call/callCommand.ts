@@ -50,7 +50,7 @@ export const callCommand = Command.make("call", {
   envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("no log is kept, or the store"),
+  audit: auditNamed("none, or the store"),
   ...deferFlags,
   answers,
   ...guest
@@ -85,7 +85,7 @@ export const callCommand = Command.make("call", {
     { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" },
     {
       command: "toolgate call write_file path=a.txt content=hello --defer --json",
-      description: "Leave the question to whoever decides later"
+      description: "Decide the question later"
     },
     {
       command: `toolgate call ./count.wasm '{"text":"a b"}' --limit wall_time=1s`,
@@ -130,7 +130,7 @@ const answerTo = (given: FlagsOfCall) =>
     const screen = yield* Screen
     if (given.json && given.envelope)
       return yield* new WrongUse({
-        message: 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
+        message: 'The flags "--json" and "--envelope" cannot be combined. Use one of them.'
       })
     if (given.defer && isGuestFile(given.tool)) return yield* deferredFile
     const called = yield* calledTool(given)
@@ -171,13 +171,13 @@ const answerTo = (given: FlagsOfCall) =>
 const inputTo = Effect.fnUntraced(function* ({ signal }: Pick<Stop["Service"], "signal">) {
   const screen = yield* Screen
   if (process.stdin.isTTY)
-    yield* screen.notice("toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n")
+    yield* screen.notice("toolgate: Type the arguments as JSON text, and end with Ctrl-D on a new line.\n")
   return yield* readStandardInput(process.stdin, signal)
 })
 
 const deferredFile = new WrongUse({
   message:
-    'A call of a file cannot be deferred: whoever resumes it could not tell whether the file is still the one that was approved. Leave out "--defer"; with "--store", the call waits, and its question can be decided elsewhere.'
+    'Cannot defer a call of a file, because the file may change before the call is resumed. Use "--store" without "--defer": the call waits, and its question can be decided elsewhere.'
 })
 
 /** Returns the called tool, and the tools that the gate needs beyond its defaults. */

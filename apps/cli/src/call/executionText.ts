@@ -110,7 +110,7 @@ const adviceOf = (
   escalates: boolean | undefined
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
-  if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
+  if (errorClass === "validation_error") return `For its arguments, run "toolgate tools show ${toolName}${flags}".`
   if (pending !== undefined) return pendingAdvice(pending, flags, store)
   if (why === "PolicyDenied" && message.includes("this gate cannot ask one"))
     return escalates === true || explain === undefined
@@ -127,7 +127,7 @@ export const pendingAdvice = ({ approvalId }: PendingApproval, flags: string, st
 const toBeAsked = "To be asked, run the command at a terminal."
 const toReachIt =
   "To work in another folder, name it with --workspace. The tools Read and Write of --host-tools take any path."
-const toDefer = "To leave the question to somebody else, add --defer."
+const toDefer = "To let someone else decide, add --defer."
 
 /** Returns advice about an unknown tool. If the name is a file's, the person probably wants to run the file. */
 const notFoundAdvice = (name: string, flags: string) =>

@@ -51,7 +51,7 @@ export const turnCommand = Command.make("turn", {
   json,
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("no log is kept, or the store"),
+  audit: auditNamed("none, or the store"),
   ...deferFlags,
   answers
 }).pipe(

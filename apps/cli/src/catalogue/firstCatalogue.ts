@@ -15,7 +15,7 @@ tools:
     parameters:
       text: { type: string, required: true, description: The text whose words are counted }
     # What the tool is able to do at most: NONE computes, READ looks, WRITE changes files, EXECUTE runs programs, NETWORK changes
-    # the world outside. The policy asks a person before whatever changes or runs something.
+    # the world outside. The policy asks a person before anything is changed or run.
     class: NONE
     timeout: 10s
     # What runs: the function that this file exports. It runs in a sandbox without files and without the network.

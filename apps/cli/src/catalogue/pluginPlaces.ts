@@ -10,7 +10,7 @@ export const pluginPlaces = Effect.fnUntraced(function* (folders: ReadonlyArray<
   const absent = folders.find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
   if (absent !== undefined)
     return yield* new WrongUse({
-      message: `There is no folder "${absent}" of plugins; name an existing folder with "--plugins".`
+      message: `The plugin folder "${absent}" does not exist. Pass an existing folder with "--plugins".`
     })
   const home = getHomeFolder()
   if (home === undefined)

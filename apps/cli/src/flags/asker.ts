@@ -8,10 +8,7 @@ export const asker = {
   agent: nameFlag("agent", "The agent that calls; default: default"),
   role: nameFlag("role", "The role of the agent"),
   task: nameFlag("task", "The task that the agent works on"),
-  session: nameFlag(
-    "session",
-    "The session that calls belong to; default: default, or a session of its own for a runner"
-  ),
+  session: nameFlag("session", "The session that calls belong to; default: default, or a new session for a runner"),
   readOnly: switchFlag("read-only", "Refuse calls that can change something, even if the policy allows them"),
   noWeb: switchFlag("no-web", "Refuse calls that can reach the network, even if the policy allows them")
 }

@@ -40,7 +40,7 @@ export const deferralOf = Effect.fnUntraced(function* ({
   if (Option.isNone(expires)) return defer ? { defer: true } : {}
   if (!defer)
     return yield* new WrongUse({
-      message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.'
+      message: 'The flag "--expires" requires "--defer". Add it, or remove "--expires".'
     })
   const expiresMs = timeSpan(expires.value) ?? 0
   return expiresMs > 0 && expiresMs <= longestDays * 24 * 3_600_000

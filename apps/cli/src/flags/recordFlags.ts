@@ -32,7 +32,7 @@ export const keptRecord = Effect.fnUntraced(function* ({
   const when = Option.isSome(answers) ? { answers: answers.value } : {}
   if (Option.isSome(answers) && folder === undefined && store === undefined)
     return yield* new WrongUse({
-      message: 'The flag "--answers" is about a record, and none is kept; name a place for it, or leave the flag out.'
+      message: 'The flag "--answers" requires an audit log or a store. Add "--audit" or "--store", or remove the flag.'
     })
   if (folder !== undefined) return { audit: { folder, ...when }, ...(store === undefined ? {} : { store }) }
   return store === undefined ? {} : { store: { ...store, ...when } }

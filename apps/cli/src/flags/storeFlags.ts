@@ -75,7 +75,7 @@ export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | u
   const file = Option.isNone(store) ? undefined : sqliteFile(store.value)
   if (file === undefined || isThere(file)) return undefined
   return new WrongUse({
-    message: `There is no store at "${file}" yet. A call with "--store" makes one. To use another store, name it with "--store".`
+    message: `The store "${file}" does not exist. A call with "--store" creates it. To use another store, name it with "--store".`
   })
 }
 

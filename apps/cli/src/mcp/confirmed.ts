@@ -18,7 +18,7 @@ const confirmed = Effect.fnUntraced(function* (isGiven: boolean) {
   const screen = yield* Screen
   const { signal } = yield* Stop
   if (!screen.isTerminal.stderr || process.stdin.isTTY !== true)
-    return yield* new WrongUse({ message: 'Nobody is at a terminal to confirm the change. Add "--yes" to make it.' })
+    return yield* new WrongUse({ message: 'There is no terminal to confirm the change. Add "--yes" to apply it.' })
   const answer = yield* Effect.promise(async () => {
     const input = openTerminal()
     try {

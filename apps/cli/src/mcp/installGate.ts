@@ -113,7 +113,7 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
     yield* screen.notice(
       `toolgate: ${client.title}'s own tools, such as ${client.ownTools}, do not pass the gate. Deny them in its settings, if every call is to pass it.\n`
     )
-  yield* screen.result(`${client.title} has the gate in ${JSON.stringify(path)}. Start it anew.\n`)
+  yield* screen.result(`${client.title} now uses the gate (${JSON.stringify(path)}). Restart it.\n`)
 })
 
 /** Whether a client can start a shell script. On Windows, it starts this Node directly. */

@@ -51,7 +51,7 @@ export const mcpAddCommand = Command.make("add", {
     [
       "Put an MCP server behind the gate: write its entry into mcp.yaml, and show what was written.",
       "",
-      "A command of npx or uvx is not run. Its package is installed into a folder of its own, without any script, in the version",
+      "A command of npx or uvx is not run. Its package is installed into a separate folder, without any script, in the version",
       "that is current, and mcp.yaml names that version's program. The program is confined: it sees its package, the paths of",
       "--see and --change, and the network with --network. A command that cannot be confined needs --unconfined.",
       "",

@@ -45,11 +45,11 @@ export const tokensOf = Effect.fnUntraced(function* (
     if (signal.aborted) return undefined
     if (read === undefined)
       return yield* new WrongUse({
-        message: `"--token" takes the place of a token of at least ${shortest} characters, as in --token env:TOKEN or --token editor=file:token.txt, and "${text.replace(/=.*/s, "=…")}" is none that can be read.`
+        message: `"--token" must be env:NAME or file:PATH of a token with at least ${shortest} characters, such as --token env:TOKEN or --token editor=file:token.txt; cannot read "${text.replace(/=.*/s, "=…")}".`
       })
     const named = name === undefined ? caller : asAgent(caller, name)
     if (tokens.some((other) => other.caller.name === named.name))
-      return yield* new WrongUse({ message: `Two tokens are for "${named.name}"; give each a NAME= of its own.` })
+      return yield* new WrongUse({ message: `Two tokens have the name "${named.name}". Give each a different NAME=.` })
     const sha256 = digest(read)
     const same = tokens.find((other) => other.sha256 === sha256)
     if (same !== undefined)

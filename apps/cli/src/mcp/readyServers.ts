@@ -93,7 +93,7 @@ export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<str
           ]
         : []),
       ...(isConfined && network === undefined
-        ? [`The server "${name}" does not reach the network. If it has to, write "network: any".`]
+        ? [`The server "${name}" has no network access. If it needs it, set "network: any".`]
         : [])
     ]
   })

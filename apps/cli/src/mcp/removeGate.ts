@@ -21,5 +21,5 @@ export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, y
   yield* orNothing(yes)
   yield* makeChanges(changes)
   yield* Effect.sync(() => dropCopy(path))
-  yield* screen.result(`${client.title} has its own servers again, in ${JSON.stringify(path)}. Start it anew.\n`)
+  yield* screen.result(`${client.title} uses its own servers again (${JSON.stringify(path)}). Restart it.\n`)
 })

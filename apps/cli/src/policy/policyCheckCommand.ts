@@ -50,7 +50,7 @@ export const policyCheckCommand = Command.make("check", {
       'A verdict: {"decision", "because": {"layer", "rule", "source"}, "sandbox", "why", "limits", "access", "unavailable",',
       '"error"}.',
       "",
-      "Nothing runs, nobody is asked, and no call counts against a quota. Every line is answered at once, even if it is invalid",
+      "Nothing runs, no person is asked, and no quota is used. Every line is answered immediately, even if it is invalid",
       'or empty. All sandboxes count as installed; "unavailable" says what this machine lacks for a call.',
       "",
       "Exit status: 0 every request was judged, 1 a request is invalid, 2 the command line or the policy is invalid."
@@ -73,9 +73,7 @@ export const policyCheckCommand = Command.make("check", {
       let { dryRun } = yield* dryRunOf(given)
       const registry = yield* ToolRegistry
       if (process.stdin.isTTY)
-        yield* screen.notice(
-          "toolgate: Type a request as JSON on each line, and end them with Ctrl-D on a line of its own.\n"
-        )
+        yield* screen.notice("toolgate: Type a request as JSON on each line, and end with Ctrl-D on a new line.\n")
       const lines = inputLines(yield* standardInput(stop.signal))
       const toolbox = yield* toolboxHere
       let faulty = false

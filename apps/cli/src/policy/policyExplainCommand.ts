@@ -51,7 +51,7 @@ export const policyExplainCommand = Command.make("explain", {
       "",
       "The suggested changes were tried on the policy. A change that is marked with * is not enough by itself.",
       "",
-      "Exit status: 0 the call was judged, whatever the decision is, 1 the call is invalid, 2 the command line or the policy",
+      "Exit status: 0 the call was judged, with any decision, 1 the call is invalid, 2 the command line or the policy",
       "is invalid."
     ].join("\n  ")
   ),

@@ -136,7 +136,7 @@ const numbered = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, rule
     const rule = /^[1-9]\d{0,3}$/.test(text) ? rules[Number(text) - 1] : undefined
     if (rule === undefined)
       return yield* new WrongUse({
-        message: `There is no rule ${JSON.stringify(text)} in the list, which has ${rules.length === 1 ? "1 rule" : `${rules.length} rules`}.`
+        message: `Unknown rule ${JSON.stringify(text)}: the list has ${rules.length === 1 ? "1 rule" : `${rules.length} rules`}.`
       })
     if (!found.includes(rule.waiting)) found.push(rule.waiting)
   }

@@ -56,9 +56,9 @@ export const projectText = (
   const allows =
     rules === 0
       ? "it has no allow rules"
-      : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule is" : "rules are"} without effect`
+      : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule is" : "rules are"} ignored`
   const remedy = idle === 0 ? "" : " To apply the whole file, name it with --policy."
-  return `toolgate: The policy ${JSON.stringify(path)} of this folder applies, and only narrows: ${allows}.${remedy} To ignore it, use --no-project-policy.\n`
+  return `toolgate: The policy ${JSON.stringify(path)} of this folder only restricts calls: ${allows}.${remedy} To ignore it, use --no-project-policy.\n`
 }
 
 /** Returns the notice that the project's file is ignored, because there is no file policy to narrow. */

@@ -14,4 +14,4 @@ export const inTurn =
     }, over)
   }
 
-const unasked: ApprovalDecision = { decision: "deny", reason: "Nobody is asked any more: the command is ending." }
+const unasked: ApprovalDecision = { decision: "deny", reason: "The command is shutting down." }

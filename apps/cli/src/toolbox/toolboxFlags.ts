@@ -49,7 +49,7 @@ export const chosenEntries = Effect.fnUntraced(function* (given: Option.Option<s
   }
   const fault =
     unknown === ""
-      ? `it names ${words.length === 1 ? "nothing" : "nothing between two commas"}; write it as in "data,math"`
+      ? `${words.length === 1 ? "it is empty" : "an entry between two commas is empty"}; write it as in "data,math"`
       : describeUnknownName("entry", unknown, [...entryNames, "all"])
   const message = `The flag "--toolbox" cannot be used: ${fault}`
   return yield* new WrongUse({ message: message.endsWith("?") ? message : `${message}.` })

@@ -434,7 +434,7 @@ describe("toolgate approvals", () => {
       ],
       [["approve", "ID", "--args", "{}", "--scope", "session"], '"--args" approves one call'],
       [["approve", "ID", "--args", "{}", "--scope", "always"], '"--args" approves one call'],
-      [["deny", "ID", "--reason", "-not here"], 'There is no flag "-not here" here. Write a value'],
+      [["deny", "ID", "--reason", "-not here"], 'Unknown flag "-not here". Write a value'],
       [["approve", "ID", "--args", "[1]"], 'The flag "--args" takes the arguments as a JSON object'],
       [["approve", "ID", "--args", "null"], 'The flag "--args" takes the arguments as a JSON object'],
       [["approve", "ID", "--scope", "ever"], "ever"],
@@ -543,10 +543,7 @@ describe("toolgate call", () => {
     [["--defer", "--expires", "0s"], '"--expires" takes a time'],
     [["--defer", "--expires", "1y"], '"--expires" takes a time of at most 400 days'],
     [["--defer", "--expires", "401d"], '"--expires" takes a time of at most 400 days'],
-    [
-      ["--defer", "--expires", "-1h"],
-      'There is no flag "-1h" here. Write a value that begins with "-" as in --expires=VALUE.'
-    ],
+    [["--defer", "--expires", "-1h"], 'Unknown flag "-1h". Write a value that begins with "-" as in --expires=VALUE.'],
     [["--defer", "--expires=-1h"], '"--expires" takes a time'],
     [["--defer", "--expires", ""], "--expires"],
     [["--defer", "--store", ""], 'The flag "--store" is empty'],

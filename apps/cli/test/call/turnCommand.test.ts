@@ -163,7 +163,7 @@ describe("toolgate turn", () => {
   it.each([
     ["[\n  {]", "cannot be read as JSON: at line 2, column 4, a property name in double quotes or "],
     ['[{"id":"1","tool":"Echo","args":{"text":"a","text":"b"}}]', 'column 45, the property "text" is given twice.'],
-    ["{}", "it has to be a list."],
+    ["{}", "expected a list."],
     ["[7]", "call 1 is no object."],
     ['[{"id":"1","tool":"Echo","args":{}},{"tool":"Echo","args":{}}]', '"id" of call 2 has to be a text'],
     ['[{"id":"1","args":{}}]', '"tool" of call 1 has to be the name of a tool.'],

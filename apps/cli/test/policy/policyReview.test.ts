@@ -173,9 +173,9 @@ describe("toolgate policy review", () => {
   })
 
   it.each([
-    [["--apply", "2"], 'There is no rule "2" in the list, which has 1 rule.'],
-    [["--apply", "0"], 'There is no rule "0" in the list, which has 1 rule.'],
-    [["--discard", "x"], 'There is no rule "x" in the list, which has 1 rule.'],
+    [["--apply", "2"], 'Unknown rule "2": the list has 1 rule.'],
+    [["--apply", "0"], 'Unknown rule "0": the list has 1 rule.'],
+    [["--discard", "x"], 'Unknown rule "x": the list has 1 rule.'],
     [["--apply", "1", "--discard", "1"], 'The rule "shell(make)" cannot be both added and discarded.'],
     [["--policy", "host"], 'The policy "host" has no rules; write "./host" for a file of that name.'],
     [["--policy", "none.yaml"], 'The policy "none.yaml": there is no such file or folder.']

@@ -22,7 +22,8 @@ const calling = (calls: ReadonlyArray<readonly [string, unknown]>) => [
   JSON.stringify(calls)
 ]
 
-const loose = "toolgate: The runner is not confined: it can do whatever you can, without the gate. See --confined.\n"
+const loose =
+  "toolgate: The runner is not confined and can do everything you can without asking the gate. Use --confined to restrict it.\n"
 
 const withoutTimes = (text: string) => text.replaceAll(/\b\d+(?:\.\d)? m?s\b/g, "T")
 
@@ -206,9 +207,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     })
     const status = await new Promise((resolve) => child.on("close", resolve))
     expect(printed).toBe("ready\nasked\n")
-    expect(said).toContain(
-      "toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n"
-    )
+    expect(said).toContain("toolgate: Stopping the runner. Press Ctrl-C again to kill it immediately.\n")
     expect(status).toBe(143)
   })
 

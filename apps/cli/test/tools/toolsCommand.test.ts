@@ -115,7 +115,7 @@ describe("toolgate tools", () => {
   it("says what shows a tool where only its name is given", async () => {
     const { status, stderr } = await toolgate(["tools", "read_file"])
     expect(status).toBe(2)
-    expect(stderr).toContain('There is no command "read_file". To show a tool, run "toolgate tools show read_file".')
+    expect(stderr).toContain('Unknown command "read_file". To show a tool, run "toolgate tools show read_file".')
   })
 
   it("shows the tools of an app's module, and takes no definitions without descriptions", async () => {

@@ -121,7 +121,7 @@ describe("toolgate tools approve", () => {
   it("is taken back by revoke, also for a tool that is not here any more, until the tool is approved again", async () => {
     const { write, run } = surroundings()
     const tools = write()
-    const none = 'Nobody has approved a tool "search" in this store, so that there is nothing to revoke.'
+    const none = 'Nothing to revoke: this store has no approval for a tool "search".'
     expect(await run("revoke", "search")).toEqual({ status: 1, stdout: "", stderr: `toolgate: ${none}\n` })
     const json = await run("revoke", "search", "--json")
     expect([json.status, JSON.parse(json.stdout)]).toEqual([1, { tool: "search", message: none }])

@@ -154,7 +154,7 @@ it("a runner cannot cancel or observe calls of another runner in its session, ev
   )
   expect(await ended).toMatchObject({ how: "broke_protocol" })
   expect(printed.stdout).toBe(
-    "tool_response job Another call with this id is already in progress in this session; give every call a unique id.\n" +
+    "tool_response job Another call with this id is already in progress in this session; give every call a different ID.\n" +
       "tool_response own \n"
   )
   expect(other.told.filter(({ type }) => type === "runner.answered")).toEqual([])

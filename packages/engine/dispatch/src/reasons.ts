@@ -11,7 +11,7 @@ export const deadlinePassed = refused("TimedOut", "The call did not end before i
 
 export const duplicate = refused(
   "DuplicateCall",
-  "Another call with this id is already in progress in this session; give every call a unique id."
+  "Another call with this id is already in progress in this session; give every call a different ID."
 )
 
 export const internalError = refused(

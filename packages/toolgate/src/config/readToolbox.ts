@@ -293,7 +293,5 @@ const theVersion: Shape<1> = {
   schema: { const: 1 },
   beneath: [],
   read: ({ node }, reading) =>
-    node.kind === "scalar" && node.value === 1
-      ? 1
-      : reading.fault(node.at, () => `"version" has to be 1, the only one that there is`)
+    node.kind === "scalar" && node.value === 1 ? 1 : reading.fault(node.at, () => `"version" must be 1`)
 }

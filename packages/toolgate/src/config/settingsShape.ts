@@ -97,7 +97,7 @@ const namedShape = ([pattern, schema]: readonly [string, SettingsSchema], what: 
       step: "NAME",
       schema: { pattern },
       read: (name, at, reading) =>
-        names.test(name) ? name : reading.fault(at, () => `a name in ${what} has to match ${pattern}`)
+        names.test(name) ? name : reading.fault(at, () => `a name in ${what} must match ${pattern}`)
     },
     settingsShape(schema, `an entry of ${what}`)
   )

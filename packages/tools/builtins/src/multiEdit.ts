@@ -167,7 +167,7 @@ const applyEdit = (
   const replaced = edit.replace_all === true ? placesOf(text, old) : 1
   if (replaced > mostPlaces)
     return new ToolValidationError({
-      message: `The text stands in more than ${mostPlaces} places; write the file anew.`
+      message: `The text occurs in more than ${mostPlaces} places; rewrite the file.`
     })
   if (text.length + replaced * (replacement.length - old.length) > mostCharacters)
     return new ToolValidationError({ message: `The file would have more than ${mostCharacters} characters.` })

@@ -162,7 +162,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
       const meanwhile = afterTheFirst(files, () => Effect.runPromise(files.write(path, "other\n")))
       const refusal = await refusalOf(applyPatch, { operations }, meanwhile)
       expect(refusal.message).toContain(
-        "The file was changed by somebody else meanwhile. Made before it, and taken back: Operation 1 (update_file)."
+        "The file was changed by another program in the meantime. Made before it, and taken back: Operation 1 (update_file)."
       )
       expect(String(await bytes(path))).toBe("other\n")
       expect(String(await bytes("z.txt"))).toBe("old\n")
@@ -177,7 +177,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
         makeAwaitable(Effect.andThen(files.append(path, "other\n"), make(path, content)))
     const overtaken: Files = { ...files, write: appearing(files.write), create: appearing(files.create) }
     const refusal = await refusalOf(applyPatch, { operations: [create("n.txt")] }, overtaken)
-    expect(refusal.message).toContain("The file was changed by somebody else meanwhile. Nothing was changed.")
+    expect(refusal.message).toContain("The file was changed by another program in the meantime. Nothing was changed.")
     expect(String(await bytes("n.txt"))).toBe("other\n")
   })
 

@@ -81,7 +81,7 @@ describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
     const { files, bytes } = await open({ a: "two" })
     const stale = { ...files, read: () => makeAwaitable(Effect.succeed("one")) }
     const refused = await refusalOf(multiEdit, { path: "a", edits: [edit("one", "1")] }, stale)
-    expect(refused.message).toBe("The file was changed by somebody else meanwhile.")
+    expect(refused.message).toBe("The file was changed by another program in the meantime.")
     expect(String(await bytes("a"))).toBe("two")
   })
 })

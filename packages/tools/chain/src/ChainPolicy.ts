@@ -29,7 +29,7 @@ export const chainPolicy = (given: Partial<ChainPolicy> = {}): ChainPolicy => {
     const least = name === "maxToolCalls" || name === "maxInlineResultBytes" ? 0 : 1
     if (!Object.hasOwn(usual, name)) throw new TypeError(`A chain policy has no "${name}"; it has ${names}.`)
     if (!Number.isSafeInteger(policy[name]) || policy[name] < least)
-      throw new TypeError(`The "${name}" of a chain policy has to be a whole number from ${least} up.`)
+      throw new TypeError(`The "${name}" of a chain policy must be a whole number of at least ${least}.`)
   }
   return policy
 }

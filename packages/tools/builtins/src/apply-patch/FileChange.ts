@@ -51,4 +51,4 @@ const halved = (path: string) =>
   new FileFailed("NotText", path, { message: "The text to write holds half a character." })
 
 const changed = (path: string) =>
-  new FileFailed("KeptChanging", path, { message: "The file was changed by somebody else meanwhile." })
+  new FileFailed("KeptChanging", path, { message: "The file was changed by another program in the meantime." })

@@ -41,7 +41,7 @@ const afterAnchors = (file: SearchedFile, anchors: ReadonlyArray<DiffLine>, from
 const noAnchor = (at: number, isNested: boolean) => {
   const where = isNested ? " after the anchor before it" : ""
   return new DiffFault(
-    `the text after @@ on line ${at} of the diff is no line of the file${where}. Copy a whole line, or leave it out.`
+    `the text after @@ on line ${at} of the diff does not match a line of the file${where}. Copy a whole line, or leave it out.`
   )
 }
 
@@ -77,7 +77,7 @@ const broken = (file: SearchedFile, old: ReadonlyArray<DiffLine>, texts: Readonl
   const { count, place } = file.loose.longestStart(texts, from)
   const missing = old[count]?.at
   const after = from > 0 ? ` from line ${from + 1} on` : ""
-  if (count === 0) return `line ${missing} of the diff is no line of the file${after}. ${copy}`
+  if (count === 0) return `line ${missing} of the diff does not match a line of the file${after}. ${copy}`
   const stand = count === 1 ? "line stands" : `${count} lines stand`
   const next = place + count >= file.end ? "the file ends there" : `line ${place + count + 1} of the file differs`
   return `its first ${stand} on line ${place + 1}, but line ${missing} of the diff does not follow: ${next}. ${copy}`

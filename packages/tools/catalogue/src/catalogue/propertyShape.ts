@@ -55,14 +55,11 @@ const optional = <A>(shape: Shape<A>, description: string): Key<A> => ({ shape, 
 const copied = {
   title: optional(anyText, "A title for people."),
   description: optional(anyText, "A description for the model."),
-  default: optional(
-    jsonValue,
-    "The value that the tool takes for an absent argument. It is told, and never filled in."
-  ),
+  default: optional(jsonValue, "The default for an absent argument. Only shown to models; the tool must apply it."),
   examples: optional(listOf("a list of values", jsonValue), "Examples of values."),
   enum: optional(listOf("a list of values", jsonValue), "The values that are valid."),
-  format: optional(anyText, "The format of a text, as in date or uri. It is told, and never checked."),
-  pattern: optional(anyText, "The regular expression that a text has to match."),
+  format: optional(anyText, "The format of a text, as in date or uri. Only shown to models, not checked."),
+  pattern: optional(anyText, "The regular expression that a text must match."),
   minimum: optional(number, "The least number."),
   maximum: optional(number, "The greatest number."),
   exclusiveMinimum: optional(number, "The number above which the value lies."),

@@ -30,7 +30,7 @@ export const readHeader = (name: string, text: string): HeaderTemplate | { reado
   }
   return parts.every((part) => typeof part === "string")
     ? { kind: "filled", name, value }
-    : { fault: `the header ${quoted(name)} holds a secret and an argument; give each a header of its own` }
+    : { fault: `the header ${quoted(name)} contains a secret and an argument; use a separate header for each` }
 }
 
 /** Returns a header value without argument placeholders, or the problem. */

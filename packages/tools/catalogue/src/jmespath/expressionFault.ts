@@ -31,7 +31,7 @@ const passedFault = (
     const before = tokens[index - 1]?.type ?? ""
     const next = tokens[index + 1]
     if (type === "Dot" && !afterDot.has(next?.type ?? ""))
-      return { at: next?.start ?? end, fault: 'a name, "*", "[" or "{" has to follow the "."' }
+      return { at: next?.start ?? end, fault: 'a name, "*", "[" or "{" must follow the "."' }
     if (type === "Lparen" && ends.has(before)) return { at: start, fault: '"(" is not expected there' }
     if (type === "Lparen" && before !== "UnquotedIdentifier" && next?.type === "Rparen")
       return { at: start, fault: "the parentheses are empty" }

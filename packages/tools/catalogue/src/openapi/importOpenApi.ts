@@ -98,7 +98,7 @@ const toolsIn = (
     const says = version === undefined ? "it has no text" : `it has ${quoted(version)}`
     reading.fault(
       root.at,
-      () => `this is no OpenAPI document of version 2.0, 3.0 or 3.1: ${says} under "openapi" or "swagger"`
+      () => `this is not an OpenAPI document of version 2.0, 3.0 or 3.1: ${says} under "openapi" or "swagger"`
     )
     return []
   }

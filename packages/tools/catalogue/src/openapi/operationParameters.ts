@@ -82,7 +82,7 @@ const unsendable = (
   if (place === "formData") return "would stand in a form, which is not sent"
   if (place !== "path" && place !== "query" && place !== "header")
     return `would stand in a ${place === undefined ? "place without a name" : place === "cookie" ? place : quoted(place, 64)}`
-  if (memberOf(parameter, "content") !== undefined) return "is written in a format of its own"
+  if (memberOf(parameter, "content") !== undefined) return "uses a custom format"
   const refused = place === "header" ? refusedHeader(name) : undefined
   if (refused !== undefined) return `is a header that ${refused}`
   const style = textIn(memberOf(parameter, "style")) ?? (place === "query" ? "form" : "simple")

@@ -67,7 +67,7 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
       settings_schema: { shape: settingsSchema, description: "The settings that the plugin has.", absent: "none" },
       runs: {
         shape: placed(oneOf("way to run", ["function"])),
-        description: "Whether the code runs in this process, which a user has to trust.",
+        description: "Whether the code runs in this process. A user must trust it first.",
         absent: "each tool runs in a sandbox"
       },
       tools: { shape: listOf("a list of tools", pluginTool(content)), description: "The tools.", absent: undefined }

@@ -114,7 +114,7 @@ const untrusted = ({ manifest, content, reading }: WholePlugin, trusted: string 
   const { name, runs } = manifest
   reading.fault(runs.at, () =>
     trusted === undefined
-      ? `the code of ${quoted(name)} would run in this process, and nobody has trusted it: ${advice(content.digest, place)}`
+      ? `the code of ${quoted(name)} would run in this process, but is not trusted: ${advice(content.digest, place)}`
       : `the code of ${quoted(name)} would run in this process, and it has changed since it was trusted: ${advice(content.digest, place)}`
   )
 }

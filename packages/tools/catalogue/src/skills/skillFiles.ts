@@ -47,8 +47,7 @@ const byName = (one: { readonly name: string }, other: { readonly name: string }
 
 /** Reads a file in a skill's folder, or returns the reason as the end of a sentence. Never blocks. */
 export const readSkillFile = (folder: string, path: string): { readonly text: string } | { readonly fault: string } => {
-  if (!isPlainPath(path))
-    return { fault: "it has to be a path in the folder of the skill, as the list of files has it" }
+  if (!isPlainPath(path)) return { fault: "it must be a path in the folder of the skill, as in the list of files" }
   let fd: number | undefined
   try {
     const root = realpathSync.native(folder)

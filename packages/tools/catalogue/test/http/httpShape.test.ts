@@ -87,7 +87,7 @@ it.each([
 })
 
 it.each([
-  ["{token} ${env:KEY}", 'the header "X-A" holds a secret and an argument; give each a header of its own'],
+  ["{token} ${env:KEY}", 'the header "X-A" contains a secret and an argument; use a separate header for each'],
   ["a\\r\\nHost: b", 'the header "X-A" has characters other than those of printable ASCII'],
   ["é", 'the header "X-A" has characters other than those of printable ASCII'],
   ["", 'the header "X-A" is empty'],

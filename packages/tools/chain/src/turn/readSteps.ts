@@ -21,7 +21,7 @@ export interface Step {
 
 /** Reads the calls of a turn. Never throws for invalid entries. */
 export const readSteps = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<Step> => {
-  if (!Predicate.isIterable(calls)) throw new TypeError("A turn has to be a list of calls.")
+  if (!Predicate.isIterable(calls)) throw new TypeError("A turn must be a list of calls.")
   const given = Array.from(calls, readCall)
   const places = new Map<string, number>()
   for (const [index, { id }] of given.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)
@@ -117,7 +117,7 @@ const membersIn = (value: Json): number => {
 }
 
 const duplicate = (id: string) =>
-  refused("DuplicateCall", `Another call of this turn has the id ${quoted(id)}; give every call an id of its own.`)
+  refused("DuplicateCall", `Another call of this turn has the id ${quoted(id)}; give every call a different ID.`)
 
 const circular = ({ circle, at }: OnCircle, ids: ReadonlyArray<string>): string => {
   const own = [...circle.slice(at, at + mostNamed), ...circle.slice(0, Math.max(0, mostNamed - (circle.length - at)))]
