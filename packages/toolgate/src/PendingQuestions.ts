@@ -30,7 +30,7 @@ export interface PendingQuestions extends AsyncIterable<ApprovalRequest> {
 }
 
 /** Returns the question methods within `bounds`. Their readers end when `readers` closes. */
-export const pendingQuestions = (
+export const makePendingQuestions = (
   pending: PendingApprovals["Service"],
   readers: QuestionReaders,
   bounds?: QuestionBounds

@@ -32,7 +32,7 @@ export interface PromisedPlugins {
 }
 
 /** Returns the plugin methods of a gate. They throw once `closed` is aborted. */
-export const promisedPlugins = (services: Context.Context<GatePlugins>, closed: AbortSignal): PromisedPlugins => {
+export const makePromisedPlugins = (services: Context.Context<GatePlugins>, closed: AbortSignal): PromisedPlugins => {
   const plugins = Context.get(services, GatePlugins)
   const promised = async <A>(effect: Effect.Effect<A>): Promise<A> => {
     if (closed.aborted) throw new Error("The gate is closed; its plugins are no longer available.")

@@ -24,9 +24,9 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { AgentRequest } from "./AgentOptions.ts"
 import type { AgentsChoice } from "./agentsChoice.ts"
-import { deferral, principalOf } from "./callContext.ts"
+import { deferral, makePrincipal } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
-import { delegated, folderWithin, namedAgent } from "./delegated.ts"
+import { delegated, findAgent, resolveAgentFolder } from "./delegated.ts"
 import { GateSkills } from "./GateSkills.ts"
 import { runnerOptions, withSkills } from "./optionNames.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
@@ -57,9 +57,9 @@ export class Runners {
   async delegate(request: AgentRequest): Promise<StartedRunner> {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "Cannot start the agent: the gate is closed." })
     const { agent, task, caller, signal, onOutput } = request
-    const { command, workspace: folder, confinement = {}, env = [] } = namedAgent(this.agents, agent)
+    const { command, workspace: folder, confinement = {}, env = [] } = findAgent(this.agents, agent)
     const principal = delegated(request, Context.get(this.services, Visibility).visible)
-    const workspace = await folderWithin(agent, folder, caller.workspace)
+    const workspace = await resolveAgentFolder(agent, folder, caller.workspace)
     const [program = "", ...words] = command
     const spec = {
       command: [program, ...words] as const,
@@ -90,7 +90,7 @@ export class Runners {
   async start(base: Principal, options: RunnerOptions): Promise<StartedRunner> {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "Cannot start the runner: the gate is closed." })
     checkOptions("Cannot start the runner", options, withSkills(runnerOptions, this.skills.fault))
-    const principal = principalOf(base, options, this.skills)
+    const principal = makePrincipal(base, options, this.skills)
     const under = await this.run(buildProcessSpec(this.masked(grantOf(options), this.workspace)))
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal, skills } =
       options

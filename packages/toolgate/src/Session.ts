@@ -18,7 +18,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { ObserveOptions } from "./CallOptions.ts"
-import { deferral, principalOf, readOptions, requireOptions } from "./callContext.ts"
+import { deferral, makePrincipal, readOptions, requireOptions } from "./callContext.ts"
 import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
@@ -33,7 +33,7 @@ import {
   sessionTurnOptions,
   withSkills
 } from "./optionNames.ts"
-import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
+import { makePendingQuestions, type PendingQuestions } from "./PendingQuestions.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import { type ResumeOptions, resumeCall } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
@@ -122,7 +122,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   const opened: DispatchContext = {
     ...base,
     session: id,
-    principal: principalOf(base.principal, options, skills),
+    principal: makePrincipal(base.principal, options, skills),
     workspace
   }
   const active = options.skills
@@ -188,7 +188,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       }
     },
     canUseTool: (name) => isVisible(registry, name, visible(now())),
-    approvals: pendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
+    approvals: makePendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
     cancel: () => over ?? Effect.runPromise(engine.cancelSession(id)),
     end: () => {
       readers.close()

@@ -10,14 +10,14 @@ import type { AgentOptions } from "./AgentOptions.ts"
 export type AgentsChoice = Readonly<Record<string, AgentOptions>>
 
 /** Returns the policy paths of all agents that have one. */
-export const agentPolicies = (agents: AgentsChoice = {}): ReadonlyArray<string> =>
+export const listAgentPolicies = (agents: AgentsChoice = {}): ReadonlyArray<string> =>
   Object.values(agents).flatMap(({ policy }) => (policy === undefined ? [] : [resolve(policy)]))
 
 /**
  * Returns a judge for each agent with its own policy. The judge covers the agent and every agent below it, and allows all other calls.
  * Fails if a policy is invalid.
  */
-export const agentJudges = (
+export const makeAgentJudges = (
   agents: AgentsChoice,
   tools: ReadonlyArray<ToolDefinition>
 ): Effect.Effect<ReadonlyArray<Judge>, PolicyInvalid, Sandboxes> =>

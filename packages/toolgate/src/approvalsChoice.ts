@@ -3,7 +3,7 @@ import type { OnAsk, Suggest } from "@toolgate/approval"
 import { type Approvals, PendingApprovals, ResumableCalls, type ToolEvents } from "@toolgate/core"
 import type { ReviewFolder } from "@toolgate/policy-files"
 import * as Layer from "effect/Layer"
-import { type PolicyChoice, policySourceOf } from "./policyChoice.ts"
+import { describePolicySource, type PolicyChoice } from "./policyChoice.ts"
 
 /** The ways in which a gate asks people: a function with a timeout, or a layer. Without these options, calls that need approval are denied. */
 export interface AskingOptions<E = never> {
@@ -33,7 +33,7 @@ export interface AskingOptions<E = never> {
   readonly approvals?: Layer.Layer<Approvals, E, ToolEvents>
 }
 
-export const askingOf = (
+export const readAskingOptions = (
   { onAsk, approvalTimeoutMs: timeoutMs, questionsPerAgent, review, sessionAnswers }: AskingOptions<unknown>,
   policy: PolicyChoice<unknown>
 ) => ({
@@ -42,11 +42,11 @@ export const askingOf = (
   ...(questionsPerAgent === undefined ? {} : { questionsPerAgent }),
   ...(sessionAnswers === undefined ? {} : { sessionAnswers }),
   ...(review === undefined ? {} : { suggest: suggestTo(review) }),
-  policySource: policySourceOf(policy)
+  policySource: describePolicySource(policy)
 })
 
 /** Returns the app's approvals layer, if it has one. Throws if other options contradict it. */
-export const ownApprovals = <E>({
+export const readOwnApprovals = <E>({
   approvals,
   onAsk,
   approvalTimeoutMs,

@@ -5,13 +5,13 @@ import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ArtifactsOptions } from "./ArtifactsOptions.ts"
-import { followedPath } from "./followedPath.ts"
+import { followPath } from "./followPath.ts"
 
 /** Storage for large results: a folder, or an object with more options. */
 export type ArtifactsChoice = string | ArtifactsOptions
 
 /** Returns a layer with `ArtifactStore` and, if there is a size limit, `OutputFitting`. Empty if the option is not set. */
-export const layerOfArtifacts = (
+export const provideArtifacts = (
   choice: ArtifactsChoice | undefined,
   store: StoreReference | undefined
 ): Layer.Layer<never, StoreInvalid> => {
@@ -23,25 +23,25 @@ export const layerOfArtifacts = (
     throw new TypeError('"artifacts.in" requires a store. Set the option "store".')
   return Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./keptArtifacts.ts")),
-      ({ keptArtifacts }) => keptArtifacts(options, store)
+      Effect.promise(() => import("./storeArtifacts.ts")),
+      ({ storeArtifacts }) => storeArtifacts(options, store)
     )
   )
 }
 
 /** Returns the artifact folder, which calls may neither read nor change. The folder need not exist yet. */
-export const artifactFolders = (choice: ArtifactsChoice | undefined): ReadonlyArray<string> => {
+export const listArtifactFolders = (choice: ArtifactsChoice | undefined): ReadonlyArray<string> => {
   const { folder } = choice === undefined ? {} : optionsOf(choice)
   return typeof folder === "string" ? [resolve(folder)] : []
 }
 
 /** Returns an error if calls in this workspace could reach the artifacts of others. */
-export const artifactsWithin = async (
+export const checkArtifactFolder = async (
   choice: ArtifactsChoice | undefined,
   workspace: ResolvedPath
 ): Promise<StoreInvalid | undefined> => {
-  const [folder] = artifactFolders(choice)
-  const path = folder === undefined ? undefined : followedPath(folder)
+  const [folder] = listArtifactFolders(choice)
+  const path = folder === undefined ? undefined : followPath(folder)
   if (path === undefined || !(isBeneath(path, workspace) || isBeneath(workspace, path))) return undefined
   const message = `Cannot store artifacts in "${folder}": calls in the workspace "${workspace}" could read other agents' artifacts. Choose a folder outside the workspace.`
   const { StoreInvalid } = await import("@toolgate/stores")

@@ -3,34 +3,34 @@ import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import * as Layer from "effect/Layer"
-import { followedPath } from "./followedPath.ts"
+import { followPath } from "./followPath.ts"
 
 /** The audit log: append-only files in a folder, or an app's own `AuditLog` layer. */
 export type AuditChoice<E = never> = FileAuditLog.FileAuditLogOptions | Layer.Layer<AuditLog, E>
 
 /** Returns the audit layer. Without a choice, nothing is recorded. */
-export const layerOfAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer<AuditLog, E | AuditLogUnavailable> => {
+export const provideAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer<AuditLog, E | AuditLogUnavailable> => {
   if (choice === undefined) return AuditLog.layerNone
   return isLayer(choice) ? choice : FileAuditLog.layer(choice)
 }
 
 /** Returns the audit folder, which no call may change. The folder need not exist yet. Empty for an app's own layer. */
-export const auditFolders = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> =>
+export const listAuditFolders = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> =>
   [folderOf(choice)].filter((folder) => folder !== undefined)
 
 /** Returns an error if calls in this workspace could change the record. */
-export const auditWithin = (
+export const checkAuditFolder = (
   choice: AuditChoice<unknown> | undefined,
   workspace: ResolvedPath
 ): AuditLogUnavailable | undefined => {
   const folder = folderOf(choice)
   if (folder === undefined) return undefined
-  const path = followedPath(resolve(folder))
+  const path = followPath(resolve(folder))
   const unavailable = (why: string) =>
     new AuditLogUnavailable({ folder, message: `Cannot keep an audit log in "${folder}": ${why}`, cause: undefined })
   if (isBeneath(path, workspace) || isBeneath(workspace, path))
     return unavailable(`calls in the workspace "${workspace}" could change it. Choose a folder outside the workspace.`)
-  const key = auditKeys(choice).find((file) => isBeneath(followedPath(file), workspace))
+  const key = listAuditKeys(choice).find((file) => isBeneath(followPath(file), workspace))
   return key === undefined
     ? undefined
     : unavailable(
@@ -39,7 +39,7 @@ export const auditWithin = (
 }
 
 /** Returns the audit key's file, which calls may neither read nor change. */
-export const auditKeys = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> => {
+export const listAuditKeys = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> => {
   const key = choice === undefined || isLayer(choice) ? undefined : choice.key
   return typeof key === "string" && key.startsWith("file:") ? [resolve(key.slice("file:".length))] : []
 }

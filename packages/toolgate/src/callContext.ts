@@ -1,7 +1,7 @@
 import { type Asker, type DispatchContext, type Principal, refused } from "@toolgate/core"
 import type { DispatchOptions } from "@toolgate/dispatch"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
-import { faultOfOption } from "./checkOptions.ts"
+import { checkOption } from "./checkOptions.ts"
 import type { GateSkills } from "./GateSkills.ts"
 
 /**
@@ -39,7 +39,7 @@ const copyOfOptions = <Options extends object>(
     // Known names may be inherited: an instance may have its options on its class.
     for (const name of new Set([...Object.keys(names), ...Object.keys(given)])) {
       const value = (given as Readonly<Record<string, unknown>>)[name]
-      const wrong = faultOfOption(name, value, names)
+      const wrong = checkOption(name, value, names)
       fault ??= wrong
       if (value !== undefined && wrong === undefined) options[name] = copied(name, value)
     }
@@ -56,11 +56,11 @@ const copied = (name: string, value: unknown): unknown => {
 }
 
 /** Returns the context of a call, based on the gate's context. */
-export const contextOf = (base: DispatchContext, given: CallOptions, skills: Narrowing): DispatchContext => ({
+export const makeCallContext = (base: DispatchContext, given: CallOptions, skills: Narrowing): DispatchContext => ({
   ...base,
   session: given.session ?? base.session,
   turn: given.turn ?? base.turn,
-  principal: principalOf(base.principal, given, skills),
+  principal: makePrincipal(base.principal, given, skills),
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs,
   ...deferral(given)
 })
@@ -71,7 +71,7 @@ export const deferral = ({ defer }: Pick<CallOptions, "defer">): Pick<DispatchCo
 export type Narrowing = Pick<GateSkills["Service"], "narrow">
 
 /** Returns the principal for these options, restricted to its skills. Returns `base` if nothing changes. */
-export const principalOf = (
+export const makePrincipal = (
   base: Principal,
   options: AskerOptions & Pick<CallOptions, "limits">,
   { narrow }: Narrowing
@@ -102,9 +102,13 @@ const withOptions = (
       }
 
 /** Returns the asker for a question about tools. The IDs of a child call are left empty, because they do not affect visibility. */
-export const askerOf = ({ principal, workspace }: DispatchContext, asker: AskerOptions, skills: Narrowing): Asker => ({
+export const makeAsker = (
+  { principal, workspace }: DispatchContext,
+  asker: AskerOptions,
+  skills: Narrowing
+): Asker => ({
   ...(asker.session === undefined ? {} : { session: asker.session }),
   workspace,
-  principal: principalOf(principal, asker, skills),
+  principal: makePrincipal(principal, asker, skills),
   caller: asker.caller === "chain" ? { kind: "chain", parent: "", chain: "", index: 0 } : { kind: "direct" }
 })

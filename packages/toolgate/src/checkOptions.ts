@@ -32,7 +32,7 @@ export const record = (
 ): OptionCheck => {
   const check = is(type, (given) => isRecord(given) || orHolds(given))
   const checkAll = (given: unknown, path: string) =>
-    check(given, path) ?? (isRecord(given) ? unknownOption(given, names, `${path}.`) : undefined)
+    check(given, path) ?? (isRecord(given) ? findInvalidOption(given, names, `${path}.`) : undefined)
   return Object.assign(checkAll, { type, names })
 }
 
@@ -51,22 +51,22 @@ const isRecord = (given: unknown): boolean => typeof given === "object" && given
  * would be dangerous. `refused` begins the sentence, as in "Cannot open the gate".
  */
 export const checkOptions = (refused: string, options: unknown, names: object): void => {
-  const unknown = unknownOption(options, names)
+  const unknown = findInvalidOption(options, names)
   if (unknown !== undefined) throw new TypeError(`${refused}: ${unknown}`)
 }
 
 /** Describes the first option that is unknown, missing or invalid, as the end of a sentence. */
-export const unknownOption = (options: unknown, names: object, prefix = ""): string | undefined => {
+export const findInvalidOption = (options: unknown, names: object, prefix = ""): string | undefined => {
   if (typeof options !== "object" || options === null || Layer.isLayer(options)) return undefined
-  if (Array.isArray(options)) return firstOf(options, (one) => unknownOption(one, names, prefix))
+  if (Array.isArray(options)) return firstOf(options, (one) => findInvalidOption(one, names, prefix))
   const needed = Object.entries(names).flatMap(([name, beneath]) => (beneath.isRequired ? [name] : []))
   return firstOf([...Object.keys(options), ...needed], (name) =>
-    faultOfOption(name, (options as Record<string, unknown>)[name], names, prefix)
+    checkOption(name, (options as Record<string, unknown>)[name], names, prefix)
   )
 }
 
 /** Describes an option that is unknown or invalid, as the end of a sentence. */
-export const faultOfOption = (name: string, value: unknown, names: object, prefix = ""): string | undefined => {
+export const checkOption = (name: string, value: unknown, names: object, prefix = ""): string | undefined => {
   const beneath = Object.hasOwn(names, name) ? (names as Record<string, true | OptionCheck>)[name] : undefined
   if (beneath === undefined) {
     const unknown = describeUnknownName("option", name, Object.keys(names), { prefix })
@@ -75,7 +75,7 @@ export const faultOfOption = (name: string, value: unknown, names: object, prefi
   if (beneath === true || (value === undefined && !beneath.isRequired)) return undefined
   return typeof beneath === "function"
     ? beneath(value, prefix + name)
-    : unknownOption(value, beneath, `${prefix}${name}.`)
+    : findInvalidOption(value, beneath, `${prefix}${name}.`)
 }
 
 const firstOf = <A>(all: ReadonlyArray<A>, find: (one: A) => string | undefined): string | undefined => {

@@ -21,12 +21,12 @@ import * as Predicate from "effect/Predicate"
 import type { AgentRequest } from "./AgentOptions.ts"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
-import { askerOf, contextOf, readOptions, requireOptions } from "./callContext.ts"
+import { makeAsker, makeCallContext, readOptions, requireOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
-import { eventsOf } from "./eventsOf.ts"
 import { GateSkills, type SkillsOfGate } from "./GateSkills.ts"
 import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
+import { iterateEvents } from "./iterateEvents.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
 import {
@@ -40,9 +40,9 @@ import {
   turnOptions,
   withSkills
 } from "./optionNames.ts"
-import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
+import { makePendingQuestions, type PendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
-import { type PromisedPlugins, promisedPlugins } from "./PromisedPlugins.ts"
+import { makePromisedPlugins, type PromisedPlugins } from "./PromisedPlugins.ts"
 import { rememberParts } from "./partsOf.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
@@ -162,7 +162,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   checkOptions("Cannot open the gate", options, toolgateOptions)
   const { workspace: folder, logger, ...parts } = options
   const workspace = await openFolder("A gate", folder, parts)
-  const log = logger ?? (await import("./standardErrorLogger.ts")).standardErrorLogger()
+  const log = logger ?? (await import("./makeStandardErrorLogger.ts")).makeStandardErrorLogger()
   const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts, workspace), PinoLogger.layer(log)))
   const context = await runtime.context()
   const engine = Context.get(context, ToolDispatchEngine)
@@ -188,18 +188,18 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const dispatch = (call: ToolCall, given?: CallOptions) => {
     if (given == null) return engine.dispatchPromise(call, base)
     const options = readOptions<CallOptions>(given, names.call)
-    return engine.dispatchPromise(call, contextOf(base, options, skills), options)
+    return engine.dispatchPromise(call, makeCallContext(base, options, skills), options)
   }
   const askerFrom = (refused: string, given: AskerOptions | undefined) => {
     const options = requireOptions<AskerOptions>(refused, given, names.asker)
-    return askerOf(base, options, skills)
+    return makeAsker(base, options, skills)
   }
   const listed = (asker?: AskerOptions) => {
     return visible(askerFrom("Cannot list the tools", asker))
   }
   const declarable = (given?: JudgeOptions) => {
     const options = requireOptions<JudgeOptions>("Cannot declare the tools", given, names.judge)
-    return Effect.runPromiseWith(context)(hosted.declarable(contextOf(base, options, skills)))
+    return Effect.runPromiseWith(context)(hosted.declarable(makeCallContext(base, options, skills)))
   }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.agents)
@@ -214,19 +214,19 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     dispatch,
     dispatchAll: (calls, given) => {
       const options = readOptions<CallOptions & BatchOptions>(given ?? {}, names.batch)
-      return engine.dispatchAllPromise(calls, contextOf(base, options, skills), options)
+      return engine.dispatchAllPromise(calls, makeCallContext(base, options, skills), options)
     },
     dispatchTurn: async (calls, given) => {
       const options = readOptions<CallOptions & TurnOptions>(given ?? {}, names.turn)
-      return turnOf(context, calls, contextOf(base, options, skills), options)
+      return turnOf(context, calls, makeCallContext(base, options, skills), options)
     },
     judge: (call, given) => {
       const options = readOptions<CallOptions>(given ?? {}, names.judge)
-      return judgeCall(context, call, contextOf(base, options, skills), options)
+      return judgeCall(context, call, makeCallContext(base, options, skills), options)
     },
     judgeAll: async (plan, given) => {
       const options = readOptions<CallOptions>(given ?? {}, names.judge)
-      return planOf(context, plan, contextOf(base, options, skills), options)
+      return planOf(context, plan, makeCallContext(base, options, skills), options)
     },
     resume: (id, given) => {
       const options = readOptions<ResumeOptions>(given ?? {}, resumeOptions)
@@ -235,13 +235,13 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     observe: async (provider, uses, given) => {
       if (closing.signal.aborted) throw new Error("The gate is closed; nothing can be recorded.")
       const options = requireOptions<ObserveOptions>("Cannot observe the uses", given, observeOptions)
-      return observeUses(context, provider, uses, contextOf(base, options, skills))
+      return observeUses(context, provider, uses, makeCallContext(base, options, skills))
     },
     tools: gateTools(context, { list: listed, declarable }, closing.signal),
-    plugins: promisedPlugins(context, closing.signal),
+    plugins: makePromisedPlugins(context, closing.signal),
     canUseTool: (name, asker) => isVisible(registry, name, visible(askerFrom("canUseTool cannot answer", asker))),
     skills: { list: skills.list, prompt: skills.prompt, problems: skills.problems },
-    approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
+    approvals: makePendingQuestions(Context.get(context, PendingApprovals), readers),
     session: (given) => openSession({ services: context, base, kept: parts, readers, skills }, given),
     addGlobalLayer: (layer) => {
       layers(context).addGlobal(layer)
@@ -255,7 +255,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     endSession: (session) => endSession(engine, session),
     startRunner: async (given) => runners.start(base.principal, given),
     startAgent: async (request) => runners.delegate(request),
-    events: () => eventsOf(Context.get(context, ToolEvents)),
+    events: () => iterateEvents(Context.get(context, ToolEvents)),
     close,
     [Symbol.asyncDispose]: close
   }

@@ -8,7 +8,7 @@ import type { AgentOptions, AgentRequest } from "./AgentOptions.ts"
 import type { AgentsChoice } from "./agentsChoice.ts"
 
 /** Finds the agent that a request names. Throws if it is unknown. */
-export const namedAgent = (agents: AgentsChoice, name: string): AgentOptions => {
+export const findAgent = (agents: AgentsChoice, name: string): AgentOptions => {
   const named = Object.hasOwn(agents, name) ? agents[name] : undefined
   if (named !== undefined) return named
   throw new ProcessNotStarted({
@@ -36,7 +36,7 @@ export const delegated = (
 }
 
 /** Returns the folder of an agent's calls. Throws if it is outside the caller's workspace. */
-export const folderWithin = async (
+export const resolveAgentFolder = async (
   agent: string,
   folder: string | undefined,
   workspace: ResolvedPath

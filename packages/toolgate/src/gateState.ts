@@ -17,10 +17,10 @@ import type { StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type AskingOptions, askingOf, noQuestions, ownApprovals } from "./approvalsChoice.ts"
-import { layerOfAudit } from "./auditChoice.ts"
+import { type AskingOptions, noQuestions, readAskingOptions, readOwnApprovals } from "./approvalsChoice.ts"
+import { provideAudit } from "./auditChoice.ts"
+import type { makeStoredState } from "./makeStoredState.ts"
 import type { StoreOptions } from "./storeChoice.ts"
-import type { storedState } from "./storedState.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
 type GateState = Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog
@@ -35,19 +35,19 @@ export const gateState = <E>(
   }
 ): Layer.Layer<GateState, E | AuditLogUnavailable | StoreInvalid, ToolEvents> => {
   const { store, audit } = options
-  const asking = askingOf(options, options.policy)
-  const own = ownApprovals(options)
+  const asking = readAskingOptions(options, options.policy)
+  const own = readOwnApprovals(options)
   if (store !== undefined) {
     if (audit !== undefined && store.answers !== undefined)
       throw new TypeError('"store.answers" has no effect because "audit" is set. Use "audit.answers" instead.')
-    const stored = fromStore(store, asking, audit === undefined ? undefined : layerOfAudit(audit))
+    const stored = fromStore(store, asking, audit === undefined ? undefined : provideAudit(audit))
     return Layer.provideMerge(ScriptRuns.layer, own === undefined ? stored : Layer.provideMerge(own, stored))
   }
   const inMemory =
     options.onAsk === undefined
       ? Layer.merge(Approvals.layerNobody, noQuestions)
       : Layer.provideMerge(ScriptRuns.layer, Layer.merge(MemoryApprovals.layer(asking), MemoryChainRuns.layer))
-  const record = claimedInMemory.pipe(Layer.provide(layerOfAudit(audit)))
+  const record = claimedInMemory.pipe(Layer.provide(provideAudit(audit)))
   return Layer.merge(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer)
 }
 
@@ -68,10 +68,10 @@ const claimedInMemory = Layer.effect(
 )
 
 /** Loads the store code lazily. */
-const fromStore = <E>(...given: Parameters<typeof storedState<E>>): ReturnType<typeof storedState<E>> =>
+const fromStore = <E>(...given: Parameters<typeof makeStoredState<E>>): ReturnType<typeof makeStoredState<E>> =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./storedState.ts")),
-      (loaded) => loaded.storedState(...given)
+      Effect.promise(() => import("./makeStoredState.ts")),
+      (loaded) => loaded.makeStoredState(...given)
     )
   )

@@ -1,8 +1,8 @@
 import type { ResolvedPath } from "@toolgate/core"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
-import { artifactsWithin } from "./artifactsChoice.ts"
-import { auditWithin } from "./auditChoice.ts"
+import { checkArtifactFolder } from "./artifactsChoice.ts"
+import { checkAuditFolder } from "./auditChoice.ts"
 import { storeWithin } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
@@ -15,9 +15,9 @@ export const openFolder = async (
   if (typeof folder !== "string") throw new TypeError(`${owner} needs "workspace": the path of a folder, as in "."`)
   const workspace = await Effect.runPromise(openWorkspace(folder))
   const within =
-    auditWithin(audit, workspace) ??
+    checkAuditFolder(audit, workspace) ??
     (await storeWithin(store, workspace)) ??
-    (await artifactsWithin(artifacts, workspace))
+    (await checkArtifactFolder(artifacts, workspace))
   if (within !== undefined) throw within
   return workspace
 }

@@ -11,7 +11,7 @@ import { GateSources } from "./GateSources.ts"
 export type PinsChoice = Omit<PinnedToolRegistry.PinOptions, "key">
 
 /** Returns a registry that starts with the gate's tools. Pins are saved in the gate's store or in memory. */
-export const layerOfTools = (
+export const provideTools = (
   pins: PinsChoice | undefined,
   store: StoreReference | undefined
 ): Layer.Layer<ToolRegistry, ToolRegistrationError | StoreInvalid, GateSources> => {
@@ -28,7 +28,7 @@ const pinsInMemory = (pins: PinsChoice) =>
 const pinsInStore = (store: StoreReference, pins: PinsChoice) =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./storedPins.ts")),
-      ({ storedPins }) => storedPins(store, pins)
+      Effect.promise(() => import("./makeStoredPins.ts")),
+      ({ makeStoredPins }) => makeStoredPins(store, pins)
     )
   )

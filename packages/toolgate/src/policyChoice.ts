@@ -6,8 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { AgentsChoice } from "./agentsChoice.ts"
 import type { GateSources } from "./GateSources.ts"
+import type { KeptPaths, makeFilePolicy } from "./makeFilePolicy.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
-import type { KeptPaths, policyOfFiles } from "./policyOfFiles.ts"
 import type { ChosenSkills } from "./skillsChoice.ts"
 
 /**
@@ -26,7 +26,7 @@ export type PolicyChoice<E = never> =
  * Returns the layer of a policy. Under a file policy, no call can change the `kept` paths or a link to them, and each agent's policy
  * narrows what that agent may do. Throws a `TypeError` for an invalid choice.
  */
-export const layerOfChoice = <E>(
+export const providePolicy = <E>(
   choice: PolicyChoice<E>,
   kept: KeptPaths,
   agents: AgentsChoice = {}
@@ -56,16 +56,16 @@ const isLayer = <E>(
 ): choice is Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry> => Layer.isLayer(choice)
 
 /** Loads the policy file code lazily. */
-const fromFiles = (...given: Parameters<typeof policyOfFiles>): ReturnType<typeof policyOfFiles> =>
+const fromFiles = (...given: Parameters<typeof makeFilePolicy>): ReturnType<typeof makeFilePolicy> =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./policyOfFiles.ts")),
-      (loaded) => loaded.policyOfFiles(...given)
+      Effect.promise(() => import("./makeFilePolicy.ts")),
+      (loaded) => loaded.makeFilePolicy(...given)
     )
   )
 
 /** Returns how a question names its policy: by its files, if it has any. */
-export const policySourceOf = (policy: PolicyChoice<unknown>): PolicySource => {
+export const describePolicySource = (policy: PolicyChoice<unknown>): PolicySource => {
   if (policy === "host" || policy === "default") return { source: policy }
   if (!Predicate.isObject(policy) || !("files" in policy) || !Array.isArray(policy.files)) return { source: "app" }
   const { files, narrowedBy } = policy as PolicyFiles

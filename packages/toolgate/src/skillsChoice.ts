@@ -23,7 +23,7 @@ export class ChosenSkills extends Context.Service<
 >()("@toolgate/toolgate/ChosenSkills") {}
 
 /** Loads a gate's skills, and adds the `skill` tool that shows them to a model. */
-export const layerOfSkills = (
+export const provideSkills = (
   choice: SkillsChoice | undefined
 ): Layer.Layer<ChosenSkills, CatalogueInvalid | ToolRegistrationError, ToolRegistry> =>
   Layer.effect(

@@ -9,7 +9,7 @@ import { readPlugins } from "./pluginsChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
 /** Returns the layer of a gate's tools. Code for catalogues and plugins is loaded only if they are used. */
-export const layerOfSources = (
+export const provideSources = (
   options: Pick<GateOptions<unknown>, "tools" | "catalogue" | "plugins" | "policy">,
   workspace: string | undefined
 ): Layer.Layer<GateSources, CatalogueInvalid> =>

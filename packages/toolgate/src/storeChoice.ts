@@ -2,7 +2,7 @@ import type { FileAuditLog } from "@toolgate/audit"
 import type { ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import type { StoreInvalid, StoreReference } from "@toolgate/stores"
-import { followedPath } from "./followedPath.ts"
+import { followPath } from "./followPath.ts"
 
 /** The location of a gate's store, optionally with a reference to its key. */
 export type StoreChoice = string | StoreOptions
@@ -25,7 +25,7 @@ export const storeWithin = async (
   choice: StoreChoice | undefined,
   workspace: ResolvedPath
 ): Promise<StoreInvalid | undefined> => {
-  const file = (await storeFiles(choice)).find((path) => isBeneath(followedPath(path), workspace))
+  const file = (await storeFiles(choice)).find((path) => isBeneath(followPath(path), workspace))
   if (file === undefined) return undefined
   const { filesOfStore, StoreInvalid } = await import("@toolgate/stores")
   const { KeyUnavailable } = await import("@toolgate/local-secrets")

@@ -6,7 +6,7 @@ import type { TSchema } from "typebox"
 import type { AgentRequest } from "../AgentOptions.ts"
 import type { AgentsChoice } from "../agentsChoice.ts"
 import type { StartedRunner } from "../RunnerOptions.ts"
-import { type SettingsSchema, settingsShape } from "./settingsShape.ts"
+import { makeSettingsShape, type SettingsSchema } from "./makeSettingsShape.ts"
 import { ToolboxSettingsInvalid } from "./ToolboxSettingsInvalid.ts"
 
 /**
@@ -234,7 +234,10 @@ const fileShape = (loaded: ReadonlyArray<readonly [string, LoadedEntry]>): Shape
           [
             name,
             {
-              shape: leavable(name, taken(settingsShape(settings as SettingsSchema, `the section "${name}"`), make)),
+              shape: leavable(
+                name,
+                taken(makeSettingsShape(settings as SettingsSchema, `the section "${name}"`), make)
+              ),
               description: `The settings of the entry "${name}".`,
               absent: "nothing is set"
             }

@@ -90,7 +90,7 @@ export class LineWindow {
   }
 
   private keep(part: Uint8Array) {
-    if (this.lineBytes === 0 && this.opening.numbered) this.write(encoder.encode(lineNumber(this.lines + 1)))
+    if (this.lineBytes === 0 && this.opening.numbered) this.write(encoder.encode(formatLineNumber(this.lines + 1)))
     const room = this.opening.maxLineBytes - this.lineBytes
     if (room > 0) this.write(part.subarray(0, room))
   }
@@ -122,7 +122,7 @@ export class LineWindow {
     const isCut = this.lineBytes > this.opening.maxLineBytes
     if (isCut) {
       this.written = endOfWhole(this.buffer, this.written)
-      this.write(lineEnd)
+      this.write(detectLineEnd)
       // A line whose end does not fit is not collected, and does not count as cut.
       if (this.closed) return
       this.cut.push({ line: this.lines, bytes: this.isWhole ? this.lineBytes : undefined })
@@ -134,7 +134,7 @@ export class LineWindow {
 }
 
 /** Returns the number prefix of a line. */
-export const lineNumber = (line: number) => `${line}\t`
+export const formatLineNumber = (line: number) => `${line}\t`
 
 /** Returns the end of the last complete UTF-8 character before `end`. */
 const endOfWhole = (bytes: Uint8Array, end: number) => {
@@ -154,5 +154,5 @@ const lengthOf = (first: number) => {
 }
 
 const lf = 0x0a
-const lineEnd = Uint8Array.of(lf)
+const detectLineEnd = Uint8Array.of(lf)
 const encoder = new TextEncoder()

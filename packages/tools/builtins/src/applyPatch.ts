@@ -6,7 +6,7 @@ import { makeChanges } from "./apply-patch/makeChanges.ts"
 import { Operation } from "./apply-patch/Operation.ts"
 import { planChanges } from "./apply-patch/planChanges.ts"
 import { fileTool } from "./fileTool.ts"
-import { printableName } from "./printableName.ts"
+import { formatName } from "./formatName.ts"
 
 const parameters = Type.Object(
   { operations: Type.Array(Operation, { description: "What to do, in this order: all of it, or nothing." }) },
@@ -110,5 +110,5 @@ const sentence = ({ path, change, size, size_before }: ReturnType<typeof report>
     size === undefined ? [] : [`${size} bytes now`],
     size_before === undefined ? [] : [`${size_before} before`]
   ]
-  return `${change[0]?.toUpperCase()}${change.slice(1)} ${printableName(path)}: ${sizes.flat().join(", ")}.`
+  return `${change[0]?.toUpperCase()}${change.slice(1)} ${formatName(path)}: ${sizes.flat().join(", ")}.`
 }

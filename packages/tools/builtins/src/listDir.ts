@@ -3,9 +3,9 @@ import { PathPattern } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileTool } from "./fileTool.ts"
+import { formatName } from "./formatName.ts"
 import { listNotes } from "./list-dir/listNotes.ts"
 import { walkFolder } from "./list-dir/walkFolder.ts"
-import { printableName } from "./printableName.ts"
 
 /** The default and the maximum number of returned entries. */
 const usualEntries = 1_000
@@ -131,12 +131,12 @@ const maxTarget = 256
 
 /** Formats an entry as a line. */
 const entryLine = ({ name, kind, size, target }: FileEntry): string => {
-  const shown = printableName(name)
+  const shown = formatName(name)
   switch (kind) {
     case "directory":
       return `${shown}/`
     case "link":
-      return `${shown} -> ${target === undefined ? "(unknown)" : printableName(shortened(target))}`
+      return `${shown} -> ${target === undefined ? "(unknown)" : formatName(shortened(target))}`
     case "file":
       return `${shown} (${size} bytes)`
     case "other":

@@ -2,10 +2,10 @@ import { defineTool, FileFailed, type Tool, type ToolContext, ToolValidationErro
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { makeChange } from "./apply-patch/FileChange.ts"
+import { convertLineEnds, detectLineEnd } from "./detectLineEnd.ts"
+import { explainPatchFailure } from "./explainPatchFailure.ts"
 import { fileTool } from "./fileTool.ts"
-import { inLineEnds, lineEnd } from "./lineEnd.ts"
-import { linesOf } from "./linesOf.ts"
-import { whyNotPatched } from "./whyNotPatched.ts"
+import { findLines } from "./findLines.ts"
 
 /** A replacement in a file. */
 const Edit = Type.Object(
@@ -41,7 +41,7 @@ const execute = Effect.fnUntraced(function* ({ path, edits }: Type.Static<typeof
     return yield* new ToolValidationError({ message, executed: "no" })
   }
   const before = yield* files.read(path)
-  const end = lineEnd(before)
+  const end = detectLineEnd(before)
   const done: Array<{ readonly line: number; readonly replaced: number }> = []
   let after = before
   for (const [index, edit] of edits.entries()) {
@@ -158,12 +158,12 @@ const applyEdit = (
 ): Edited | FileFailed | ToolValidationError => {
   if (edit.old_text === edit.new_text)
     return new ToolValidationError({ message: '"old_text" and "new_text" are the same.' })
-  const { old, replacement } = inLineEnds(end, edit)
-  const lines = linesOf(text, old)
+  const { old, replacement } = convertLineEnds(end, edit)
+  const lines = findLines(text, old)
   const [line] = lines
-  if (line === undefined) return whyNotPatched(new FileFailed("NoMatch", path), text, old)
+  if (line === undefined) return explainPatchFailure(new FileFailed("NoMatch", path), text, old)
   if (lines.length > 1 && edit.replace_all !== true)
-    return whyNotPatched(new FileFailed("ManyMatches", path), text, old)
+    return explainPatchFailure(new FileFailed("ManyMatches", path), text, old)
   const replaced = edit.replace_all === true ? placesOf(text, old) : 1
   if (replaced > mostPlaces)
     return new ToolValidationError({

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileKind } from "./fileKind.ts"
 import { fileTool } from "./fileTool.ts"
-import { LineWindow, lineNumber } from "./LineWindow.ts"
+import { formatLineNumber, LineWindow } from "./LineWindow.ts"
 import { readNotes } from "./readNotes.ts"
 
 /** Default limit of returned text in bytes, line numbers included. */
@@ -41,7 +41,7 @@ const execute = Effect.fnUntraced(function* (
 
   const maxBytes = Math.min(usualMaxBytes, (inlineBytes ?? Number.POSITIVE_INFINITY) - saidBytes)
   const alone = start === end
-  const lineLimit = alone ? maxBytes - lineNumber(start).length - 1 : Math.min(maxLineBytes, maxBytes)
+  const lineLimit = alone ? maxBytes - formatLineNumber(start).length - 1 : Math.min(maxLineBytes, maxBytes)
   const window = new LineWindow({ start, end, maxBytes, maxLineBytes: lineLimit, numbered })
   let head: Uint8Array | undefined
   let ended = false
@@ -70,7 +70,7 @@ const execute = Effect.fnUntraced(function* (
   if (text === undefined) return yield* notText(path, head, size)
   if (window.lines < start && start > 1) return yield* stopped ? tooFar(start, window, size) : pastTheEnd(window.lines)
 
-  const startsWithMark = start === 1 && text.startsWith("\ufeff", numbered ? lineNumber(1).length : 0)
+  const startsWithMark = start === 1 && text.startsWith("\ufeff", numbered ? formatLineNumber(1).length : 0)
   const notes = readNotes({
     window,
     start,

@@ -8,7 +8,7 @@ import { fileSystems } from "./fileSystems.ts"
 import { memoryFiles } from "./memoryFiles.ts"
 
 /** Returns the lines of a text with their ends, counted independently of the tool. */
-const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+const findLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 const anyText = fc
   .array(
@@ -221,7 +221,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
         fc.integer({ min: 1, max: 8 }),
         fc.integer({ min: 0, max: 8 }),
         async (text, start, more) => {
-          const lines = linesOf(text)
+          const lines = findLines(text)
           fc.pre(start <= Math.max(1, lines.length))
           const output = await read(text, { start_line: start, end_line: start + more })
           const wanted = lines.slice(start - 1, start + more)
@@ -241,7 +241,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
       fc.asyncProperty(anyText, fc.integer({ min: 1, max: 5 }), async (text, step) => {
         const { files } = await open({ "a.txt": text })
         let joined = ""
-        for (let start = 1; start <= linesOf(text).length; start += step) {
+        for (let start = 1; start <= findLines(text).length; start += step) {
           const args = { path: "a.txt", start_line: start, end_line: start + step - 1 }
           joined += texts(await callTool(readFile, args, files))[0]
         }

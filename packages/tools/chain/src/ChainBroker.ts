@@ -16,10 +16,10 @@ import type {
 } from "@toolgate/core"
 import { parseJsonObject } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
-import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
-import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"
+import { type ChainPolicy, lowerPolicy } from "./ChainPolicy.ts"
+import { ChainTrace, getOutcome, statusOf, type TracedCall } from "./ChainTrace.ts"
 import { chainAnswer } from "./chainAnswer.ts"
-import { invocationResult, isWithin, refsIn } from "./InvocationResult.ts"
+import { isWithin, listArtifactRefs, makeInvocationResult } from "./InvocationResult.ts"
 import { type Made, never } from "./MakeCall.ts"
 import { RecordedRun } from "./RecordedRun.ts"
 
@@ -39,7 +39,7 @@ export class ChainBroker implements ScriptBroker {
 
   /** `ownStore` is used if the gate stores no artifacts. */
   constructor(policy: ChainPolicy, ownStore: ArtifactStore["Service"], run: BrokeredRun) {
-    this.policy = loweredTo(policy, run.limits)
+    this.policy = lowerPolicy(policy, run.limits)
     this.ownStore = ownStore
     this.run = run
     const { session, principal } = run.context
@@ -64,7 +64,7 @@ export class ChainBroker implements ScriptBroker {
     const traced = call.tool === "" ? undefined : this.trace.begin(call)
     const make = (approval?: string) => this.making(this.made(call, traced, handles, approval))
     const answer = recorded === undefined ? (await make()).answer : await recorded.answer({ ...call, traced, make })
-    if (traced !== undefined) for (const ref of refsIn(answer)) this.given.add(ref)
+    if (traced !== undefined) for (const ref of listArtifactRefs(answer)) this.given.add(ref)
     return answer
   }
 
@@ -111,7 +111,7 @@ export class ChainBroker implements ScriptBroker {
         inlineBytes: this.run.artifacts !== undefined && isFitting(tool) ? this.policy.maxInlineResultBytes : undefined
       }
     )
-    const outcome = outcomeOf(approval === undefined ? execution : asEarlierUse(execution))
+    const outcome = getOutcome(approval === undefined ? execution : asEarlierUse(execution))
     traced.note(outcome)
     const { success, pending } = execution
     const answer = success ? { value: await this.result(execution, this.kept()) } : failure(execution, outcome.executed)
@@ -127,12 +127,12 @@ export class ChainBroker implements ScriptBroker {
     const bound = this.policy.maxInlineResultBytes
     // Paging through an artifact would store the page again.
     const isPage = store !== this.ownStore && isFitting(toolName)
-    if (isPage || isWithin(output, bound)) return invocationResult(output, output)
+    if (isPage || isWithin(output, bound)) return makeInvocationResult(output, output)
     const owner = artifactOwner(whose)
     const fitted = await Effect.runPromise(
       fitOutput(output, bound, (bytes, about) => store.put(bytes, { ...about, owner }))
     )
-    return invocationResult(output, fitted)
+    return makeInvocationResult(output, fitted)
   }
 
   /** Reads part of a result of the script's own calls. Not counted as a call, because that call was already judged. */

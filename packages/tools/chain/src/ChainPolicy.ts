@@ -39,7 +39,7 @@ const names = Object.keys(usual)
   .join(", ")
 
 /** Returns the policy lowered to the limits of a grant. */
-export const loweredTo = (policy: ChainPolicy, limits: ResourceLimits): ChainPolicy => ({
+export const lowerPolicy = (policy: ChainPolicy, limits: ResourceLimits): ChainPolicy => ({
   maxToolCalls: lower(policy.maxToolCalls, limits.chainCalls),
   callTimeoutMs: lower(policy.callTimeoutMs, limits.chainCallMs),
   totalTimeoutMs: lower(policy.totalTimeoutMs, limits.chainMs),

@@ -40,7 +40,7 @@ export class ChainTrace {
 
   begin({ tool, argsText }: Pick<BrokeredCall, "tool" | "argsText">): TracedCall {
     const index = this.made++
-    this.calls[index] ??= { index, tool, args_digest: digestOf(this.key, argsText), ...notMade }
+    this.calls[index] ??= { index, tool, args_digest: computeDigest(this.key, argsText), ...notMade }
     return new TracedCall(this.calls, index)
   }
 }
@@ -48,10 +48,10 @@ export class ChainTrace {
 const notMade = { status: "cancelled", duration_ms: 0, executed: "no", side_effects: [] } as const
 
 /** Returns the keyed digest of a text. */
-export const digestOf = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("hex")
+export const computeDigest = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("hex")
 
 /** Returns the outcome of an answered call. */
-export const outcomeOf = (execution: ToolExecution): CallOutcome => {
+export const getOutcome = (execution: ToolExecution): CallOutcome => {
   const { toolName, durationMs, executed, effects = [] } = execution
   return {
     tool: toolName,

@@ -18,7 +18,7 @@ export type InvocationResult = {
 }
 
 /** Returns a call's result for its script. `given` is the tool's output, `fitted` the output after shortening. */
-export const invocationResult = (given: ToolOutput, fitted: ToolOutput): InvocationResult => {
+export const makeInvocationResult = (given: ToolOutput, fitted: ToolOutput): InvocationResult => {
   if (fitted === given) {
     const { content, value = null } = given
     const text = saidIn(given) ?? (value === null ? "" : JSON.stringify(value))
@@ -51,7 +51,7 @@ const saidIn = ({ content }: ToolOutput): string | undefined => {
 }
 
 /** Returns the references in an answer. */
-export const refsIn = (answer: BrokerAnswer): ReadonlyArray<string> => {
+export const listArtifactRefs = (answer: BrokerAnswer): ReadonlyArray<string> => {
   if (!("value" in answer)) return []
   const { artifact_ref, files } = answer.value as InvocationResult
   return [artifact_ref, ...files.map((file) => file.artifact_ref)].filter((ref) => typeof ref === "string")

@@ -21,7 +21,7 @@ export interface Made {
 export const never: Promise<never> = new Promise(() => {})
 
 /** Returns the state of a call that was made earlier but has no recorded end. */
-export const unknownMade = (tool: string, traced: TracedCall): Made => {
+export const recallUnknownCall = (tool: string, traced: TracedCall): Made => {
   const answer = {
     error: `This call of tool "${tool}" may have happened: the gate ended before it knew. Look before you do it again.`,
     members: { status: "error", errorClass: "execution_error", executed: "unknown" }

@@ -3,7 +3,7 @@ import type { BrokerAnswer, BrokeredGuest, ChainRun } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
 import type { ChainCallRecord } from "./ChainRunResult.ts"
 import type { CallOutcome } from "./ChainTrace.ts"
-import { scriptFrame } from "./scriptFrame.ts"
+import { frameScript } from "./frameScript.ts"
 
 /** The start of a recorded run: everything needed to reproduce the script's behaviour from its answers. */
 export interface RunBeginning {
@@ -18,7 +18,7 @@ export interface RunBeginning {
 }
 
 /** Returns the start of a run in this gate with this script engine. */
-export const newBeginning = (engine: string): RunBeginning => ({
+export const makeRunStart = (engine: string): RunBeginning => ({
   version: 1,
   engine,
   frame: frameDigest,
@@ -27,7 +27,7 @@ export const newBeginning = (engine: string): RunBeginning => ({
   key: randomBytes(32).toString("hex")
 })
 
-const { before, after } = scriptFrame({ code: "" })
+const { before, after } = frameScript({ code: "" })
 const frameDigest = createHash("sha256").update(before).update("\0").update(after).digest("hex")
 
 /**

@@ -8,11 +8,19 @@ import type {
   Refused,
   RunRecording
 } from "@toolgate/core"
-import { ChainTrace, digestOf } from "./ChainTrace.ts"
-import { type MakeCall, never, unknownMade } from "./MakeCall.ts"
-import { newBeginning, Recorded, type RecordedOutcome, type RunEntry, seenIn } from "./Recorded.ts"
-import { newRun, RunRecord } from "./RunRecord.ts"
-import { cannotGoOn, deniedByNow, lost, notHere, pendingRun, untilPassed, type WaitingCall } from "./runRefusals.ts"
+import { ChainTrace, computeDigest } from "./ChainTrace.ts"
+import { type MakeCall, never, recallUnknownCall } from "./MakeCall.ts"
+import { makeRunStart, Recorded, type RecordedOutcome, type RunEntry, seenIn } from "./Recorded.ts"
+import { makeRun, RunRecord } from "./RunRecord.ts"
+import {
+  answerPending,
+  lost,
+  refuseChangedRun,
+  refuseDeniedRun,
+  refuseRunHere,
+  untilPassed,
+  type WaitingCall
+} from "./runRefusals.ts"
 import { Suspension } from "./Suspension.ts"
 
 /**
@@ -36,13 +44,13 @@ export class RecordedRun {
 
   constructor(recording: RunRecording, run: BrokeredRun, handles: BrokerHandles, guest: BrokeredGuest) {
     const resumed = recording.resume()
-    const own = newBeginning(run.engine)
+    const own = makeRunStart(run.engine)
     const recorded = new Recorded(resumed, own)
     const { clock, random, key } = recorded.beginning
     this.sources = { clock, random }
     this.trace = new ChainTrace(key, recorded.calls)
     this.recorded = recorded
-    this.record = new RunRecord(recording, resumed ?? newRun(recording, run, own), {
+    this.record = new RunRecord(recording, resumed ?? makeRun(recording, run, own), {
       isBegun: resumed !== undefined,
       asked: recorded.waits.values()
     })
@@ -56,11 +64,11 @@ export class RecordedRun {
   async replay(): Promise<void> {
     const { differs } = this.recorded
     if (differs !== undefined) {
-      this.stop(cannotGoOn(differs))
+      this.stop(refuseChangedRun(differs))
       return
     }
     const missed = await this.recorded.replay(this.guest)
-    if (missed !== undefined) this.stop(cannotGoOn(`it does not make its call ${missed.index + 1} any more`))
+    if (missed !== undefined) this.stop(refuseChangedRun(`it does not make its call ${missed.index + 1} any more`))
   }
 
   /** Answers a call. A call after the end of the run gets no answer. */
@@ -117,7 +125,7 @@ export class RecordedRun {
   private async again(call: MakeCall, intent: RunEntry & { kind: "intent" }): Promise<BrokerAnswer> {
     const { index, tool, argsText, traced } = call
     if (intent.tool !== tool || intent.digest !== this.digest(argsText))
-      return this.stop(cannotGoOn(`its call ${index + 1} is another one than before`))
+      return this.stop(refuseChangedRun(`its call ${index + 1} is another one than before`))
     const recorded = this.recorded.outcomes.get(index)
     if (recorded !== undefined) return this.replayed(call, recorded)
     const approval = this.recorded.waits.get(index)
@@ -128,7 +136,7 @@ export class RecordedRun {
       return (await look) ? never : this.live(call, false, approval)
     }
     if (traced === undefined) return this.live(call, false)
-    return this.live({ ...call, make: async () => unknownMade(tool, traced) }, false)
+    return this.live({ ...call, make: async () => recallUnknownCall(tool, traced) }, false)
   }
 
   /** Delivers a recorded answer after all earlier ones. */
@@ -140,7 +148,7 @@ export class RecordedRun {
     if (wasMade && (await this.stopsAt(call, "was made"))) return never
     const answer = recorded.answer ?? (await call.make()).answer
     if (recorded.answer === undefined && recorded.seen !== seenIn(answer))
-      return this.stop(cannotGoOn("an artifact that it read is not what it was"))
+      return this.stop(refuseChangedRun("an artifact that it read is not what it was"))
     await this.recorded.turn(recorded)
     return this.suspension.isSilent ? never : answer
   }
@@ -158,14 +166,14 @@ export class RecordedRun {
     if (until === undefined && became !== "was made") return false
     if (this.isClosed) return true
     this.waitsAsBefore = until !== undefined
-    this.stop(until === undefined ? deniedByNow(index, tool, denied) : notHere(index, became, denied, until))
+    this.stop(until === undefined ? refuseDeniedRun(index, tool, denied) : refuseRunHere(index, became, denied, until))
     return true
   }
 
   private async suspend(waiting: ReadonlyArray<WaitingCall>): Promise<void> {
     const approvals = waiting.map(({ approvalId }) => approvalId)
     await this.record.suspend({ approvals, expiresAt: Math.max(...waiting.map(({ expiresAt }) => expiresAt)) })
-    this.handles.end(pendingRun(waiting))
+    this.handles.end(answerPending(waiting))
   }
 
   private stop(reason: Refused): Promise<never> {
@@ -175,6 +183,6 @@ export class RecordedRun {
   }
 
   private digest(argsText: string): string {
-    return digestOf(this.recorded.beginning.key, argsText)
+    return computeDigest(this.recorded.beginning.key, argsText)
   }
 }

@@ -81,7 +81,7 @@ export class RunRecord {
 }
 
 /** Returns a new run. */
-export const newRun = (
+export const makeRun = (
   { defer, equal }: RunRecording,
   { callId, tool, args, idempotencyKey, approval, context }: BrokeredRun,
   beginning: RunBeginning

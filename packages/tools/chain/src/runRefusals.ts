@@ -7,11 +7,11 @@ export interface WaitingCall extends PendingApproval {
 }
 
 /** Returns the reason to stop a run that no longer matches its record. `why` is part of a sentence. */
-export const cannotGoOn = (why: string): Refused =>
+export const refuseChangedRun = (why: string): Refused =>
   refused("ToolFailed", `The script cannot go on: ${why}. What it has done stays done; make a new call for the rest.`)
 
 /** Returns the reason to stop a run with a recorded call that is now denied. */
-export const deniedByNow = (index: number, tool: string, denied: Refused): Refused => ({
+export const refuseDeniedRun = (index: number, tool: string, denied: Refused): Refused => ({
   ...denied,
   message: `The script does not go on: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
 })
@@ -28,7 +28,7 @@ export const untilPassed: ReadonlyMap<Refused["why"], string> = new Map([
  * Returns the reason to stop a run here that may continue later or elsewhere. `became` and `until` are parts of a sentence. The original
  * refusal is not returned, because it concerns another tool.
  */
-export const notHere = (index: number, became: string, { message }: Refused, until: string): Refused =>
+export const refuseRunHere = (index: number, became: string, { message }: Refused, until: string): Refused =>
   refused(
     "ToolFailed",
     `The script does not go on here: its call ${index + 1} ${became}. ${message} It waits as before, and can be resumed ${until}.`
@@ -41,7 +41,7 @@ export const lost = (cause: unknown): Refused => {
 }
 
 /** Returns the answer of a suspended run. */
-export const pendingRun = (waiting: ReadonlyArray<WaitingCall>): Refused => {
+export const answerPending = (waiting: ReadonlyArray<WaitingCall>): Refused => {
   const [{ index, tool, approvalId, expiresAt }] = waiting as [WaitingCall]
   const more = waiting.length > 1 ? ` ${waiting.length - 1} more of its calls wait as well.` : ""
   return {

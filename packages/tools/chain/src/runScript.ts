@@ -5,7 +5,7 @@ import Type from "typebox"
 import { ChainBroker } from "./ChainBroker.ts"
 import { type ChainPolicy, chainPolicy } from "./ChainPolicy.ts"
 import { scriptDescription } from "./declarations/scriptDescription.ts"
-import { scriptFrame } from "./scriptFrame.ts"
+import { frameScript } from "./frameScript.ts"
 
 /** The options of `run_script`. */
 export interface ChainOptions {
@@ -50,7 +50,7 @@ export const runScript = (options: ChainOptions = {}) => {
     callers: ["direct"],
     timeoutMs: policy.totalTimeoutMs,
     wasm: {
-      script: scriptFrame,
+      script: frameScript,
       calls: policy.maxToolCalls,
       broker: (run) => new ChainBroker(policy, store, run)
     },

@@ -1,4 +1,4 @@
-import { lineEnd } from "../lineEnd.ts"
+import { detectLineEnd } from "../detectLineEnd.ts"
 import { DiffFault, type Hunk, parseDiff } from "./parseDiff.ts"
 import { placeHunk } from "./placeHunk.ts"
 import { SearchedFile } from "./SearchedFile.ts"
@@ -11,7 +11,7 @@ export function* applyDiff(text: string, diff: string): Generator<void, string |
   const hunks = parseDiff(diff)
   if (hunks instanceof DiffFault) return hunks
   const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
-  const end = lineEnd(text)
+  const end = detectLineEnd(text)
   const lines = text.slice(mark.length).split(end)
   if (lines.length > mostLines) return new DiffFault(`The file has more than ${mostLines} lines.`)
   const file = new SearchedFile(lines)

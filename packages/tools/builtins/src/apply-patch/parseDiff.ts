@@ -34,7 +34,7 @@ export class DiffFault {
 
 /** Parses a diff for an existing file in V4A format without headers: hunks of lines that begin with a space, "-" or "+". */
 export const parseDiff = (diff: string): ReadonlyArray<Hunk> | DiffFault => {
-  const lines = linesOf(diff)
+  const lines = findLines(diff)
   const hunks: Array<Hunk> = []
   let next = 0
   while (next < lines.length) {
@@ -49,13 +49,13 @@ export const parseDiff = (diff: string): ReadonlyArray<Hunk> | DiffFault => {
 
 /** Parses the diff of a new file, whose lines all begin with "+". The text ends with a line end if the last line is empty. */
 export const parseNewFile = (diff: string): string | DiffFault => {
-  const lines = linesOf(diff)
+  const lines = findLines(diff)
   const other = lines.find(({ text }) => !text.startsWith("+"))
   if (other !== undefined) return unread(other, "In the diff of a new file, each line begins with +.")
   return lines.map(({ text }) => text.slice(1)).join("\n")
 }
 
-const linesOf = (diff: string): ReadonlyArray<DiffLine> => {
+const findLines = (diff: string): ReadonlyArray<DiffLine> => {
   const lines = diff.split("\n").map((text, index) => ({ text: text.replace(/\r$/, ""), at: index + 1 }))
   return lines.at(-1)?.text === "" ? lines.slice(0, -1) : lines
 }

@@ -1,5 +1,5 @@
 import { listEffects, quoted, type SideEffect, type Tool } from "@toolgate/core"
-import { coversClass, impliedBy, mostOf } from "./effectClasses.ts"
+import { coversClass, implyClasses, mostOf } from "./effectClasses.ts"
 import { type EntryKey, risksFromLeast, type ToolEntry } from "./entryShape.ts"
 
 /**
@@ -45,7 +45,7 @@ export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<Ent
   if (given.includes("read_only") && own.length > 0) looser("side_effects", own.join(", "), given.join(", "))
   // The class alone implies less than the lower class did: the tool would leave the groups of its effects.
   const effects = [...new Set([...own, ...changing(given)])]
-  const { least, why } = mostOf([{ least: tool.sideEffects, why: "the tool" }, ...impliedBy(effects)])
+  const { least, why } = mostOf([{ least: tool.sideEffects, why: "the tool" }, ...implyClasses(effects)])
   const raised = entry.class?.value ?? least
   if (!coversClass(raised, least)) looser("class", `${least}, which ${why} implies,`, raised)
   if (!holds) return undefined

@@ -14,7 +14,7 @@ export interface Implied {
 }
 
 /** Returns the class that each side effect implies. */
-export const impliedBy = (effects: ReadonlyArray<SideEffect>): ReadonlyArray<Implied> =>
+export const implyClasses = (effects: ReadonlyArray<SideEffect>): ReadonlyArray<Implied> =>
   effects.map((effect) => ({ least: sideEffects[effect], why: `the side effect "${effect}"` }))
 
 /** Returns the highest implied class. Without any, the tool only computes. */

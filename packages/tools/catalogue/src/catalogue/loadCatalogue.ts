@@ -10,8 +10,8 @@ import { CatalogueInvalid } from "./CatalogueInvalid.ts"
 import { catalogueShape, type WrittenCatalogue } from "./catalogueShape.ts"
 import type { ToolEntry } from "./entryShape.ts"
 import { KnownTools } from "./KnownTools.ts"
+import { makeTool } from "./makeTool.ts"
 import type { Origin } from "./sources.ts"
-import { writtenTool } from "./writtenTool.ts"
 
 /**
  * Reads catalogues. Names must be unique across the files and the known tools, except for annotations. An invalid entry is left out,
@@ -97,7 +97,7 @@ const catalogueOf = (
     for (const entry of written?.entries ?? []) {
       const { implementation, name } = entry
       if (implementation !== undefined) {
-        const tool = writtenTool(entry, implementation.value, known, origin)
+        const tool = makeTool(entry, implementation.value, known, origin)
         if (tool !== undefined) added.push(tool)
         continue
       }

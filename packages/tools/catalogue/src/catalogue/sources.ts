@@ -19,7 +19,7 @@ export interface Origin {
  * Resolves the path of a file that a catalogue names. Reports a problem and returns `undefined` if the file cannot be used. Operators may
  * name files anywhere. Links are refused, because their target could be replaced unnoticed.
  */
-export const sourceFile = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+export const resolveSourceFile = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
   const found = absolute(path, origin, reading)
   if (found === undefined) return undefined
   const fault = faultOf(found, "file")
@@ -29,7 +29,7 @@ export const sourceFile = (path: Placed<string>, origin: Origin, reading: Readin
 }
 
 /** Resolves the path of a folder that a catalogue names. Reports a problem and returns `undefined` if it cannot be used. */
-export const sourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+export const resolveSourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
   const found = absolute(path, origin, reading)
   if (found === undefined) return undefined
   const fault = faultOf(found, "folder")

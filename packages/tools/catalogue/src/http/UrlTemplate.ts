@@ -1,5 +1,5 @@
 import { canonicalizeHostname } from "@toolgate/core/access"
-import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
+import { type Placeholder, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
 
 /** The URL of an HTTP tool. Scheme, host and port are fixed; arguments can only fill path and query. */
 export interface UrlTemplate {
@@ -96,7 +96,7 @@ const queryOf = (query: string, from: number): ReadonlyArray<QueryPair> | Templa
 
 /** Splits a part of a URL. A brace is a placeholder or a mistake. */
 const placed = (text: string, from: number): ReadonlyArray<TemplatePart> | TemplateFault => {
-  const parts = textTemplate(text)
+  const parts = parseTextTemplate(text)
   for (const part of parts)
     if (typeof part === "string" && /[{}]/.test(part))
       return faultAt(

@@ -1,7 +1,7 @@
 import type { Args, Json } from "@toolgate/core"
 import { type Reading, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
-import { filledText } from "./argumentText.ts"
-import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
+import { fillText } from "./formatArgument.ts"
+import { type Placeholder, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
 
 /** The JSON body of a request: the remaining arguments, nothing, or a value with placeholders. */
 export type BodyTemplate = "arguments" | "none" | BodyPart
@@ -65,7 +65,7 @@ const textPart = (text: string, at: number, reading: Reading): BodyPart | undefi
       at,
       () => 'a body holds no secrets, because arguments stand beside them; give them under "headers"'
     )
-  const parts = textTemplate(text).map((part) => (typeof part === "string" ? part : { ...part, at }))
+  const parts = parseTextTemplate(text).map((part) => (typeof part === "string" ? part : { ...part, at }))
   const [first] = parts
   if (parts.length === 1 && typeof first === "object") return { kind: "argument", argument: first }
   return placeholdersIn(parts).length === 0 ? { kind: "constant", value: parts.join("") } : { kind: "text", parts }
@@ -92,7 +92,7 @@ export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeh
  * Returns the JSON body of a request, if any. Members with absent arguments are omitted. `used` names the arguments that are elsewhere in
  * the request.
  */
-export const bodyText = (template: BodyTemplate, args: Args, used: ReadonlySet<string>): string | undefined => {
+export const formatBody = (template: BodyTemplate, args: Args, used: ReadonlySet<string>): string | undefined => {
   if (template === "none") return undefined
   if (template === "arguments")
     return JSON.stringify(Object.fromEntries(Object.entries(args).filter(([name]) => !used.has(name))))
@@ -108,7 +108,7 @@ const filled = (part: BodyPart, args: Args): Json | undefined => {
       // Null is a valid JSON value.
       return Object.hasOwn(args, part.argument.name) ? args[part.argument.name] : undefined
     case "text":
-      return filledText(part.parts, args, "a part of a text", (text) => text)
+      return fillText(part.parts, args, "a part of a text", (text) => text)
     case "list":
       return part.items.map((item) => filled(item, args)).filter((item) => item !== undefined)
     case "map":

@@ -1,8 +1,8 @@
 import { type Args, quoted } from "@toolgate/core"
 import { type ReferenceText, type TextPart, textParts, writeParts } from "@toolgate/local-secrets/references"
 import { isHeaderValue } from "../http-requests.ts"
-import { filledText, notSendable } from "./argumentText.ts"
-import { placeholdersIn, type TemplatePart, templateOf, textTemplate } from "./textTemplate.ts"
+import { fillText, notSendable } from "./formatArgument.ts"
+import { parseTemplate, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
 
 /** A header of a request. Its value contains secret references or arguments, but not both. */
 export type HeaderTemplate =
@@ -21,11 +21,13 @@ export const readHeader = (name: string, text: string): HeaderTemplate | { reado
   const bad = parts.some((part) => typeof part === "string" && !isHeaderValue(part))
   if (bad) return { fault: `the header ${quoted(name)} has characters other than those of printable ASCII` }
   const value = parts.flatMap(
-    (part): ReadonlyArray<TemplatePart> => (typeof part === "string" ? textTemplate(part) : [])
+    (part): ReadonlyArray<TemplatePart> => (typeof part === "string" ? parseTextTemplate(part) : [])
   )
   if (placeholdersIn(value).length === 0) {
     if (parts.length === 0) return { fault: `the header ${quoted(name)} is empty` }
-    const constant = writeParts(parts.map((part) => (typeof part === "string" ? textTemplate(part).join("") : part)))
+    const constant = writeParts(
+      parts.map((part) => (typeof part === "string" ? parseTextTemplate(part).join("") : part))
+    )
     return typeof constant === "string" ? { kind: "constant", name, text: constant } : constant
   }
   return parts.every((part) => typeof part === "string")
@@ -35,14 +37,14 @@ export const readHeader = (name: string, text: string): HeaderTemplate | { reado
 
 /** Returns a header value without argument placeholders, or the problem. */
 export const writeHeader = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } =>
-  writeParts(parts.map((part) => (typeof part === "string" ? templateOf(part) : part)))
+  writeParts(parts.map((part) => (typeof part === "string" ? parseTemplate(part) : part)))
 
 /** Fills headers with arguments. A header with an absent argument is omitted. */
-export const filledHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args): Readonly<Record<string, string>> => {
+export const fillHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args): Readonly<Record<string, string>> => {
   const filled: Record<string, string> = {}
   for (const header of headers) {
     if (header.kind === "constant") continue
-    const value = filledText(header.value, args, "a header", (text, name) => {
+    const value = fillText(header.value, args, "a header", (text, name) => {
       if (isHeaderValue(text)) return text
       throw notSendable(name, `has characters that no header can have, and stands in the header ${quoted(header.name)}`)
     })

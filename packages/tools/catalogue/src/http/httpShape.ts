@@ -1,10 +1,10 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
 import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
 import { refusedHeader } from "../http-requests.ts"
-import { expressionFault } from "../jmespath.ts"
+import { findExpressionFault } from "../jmespath.ts"
 import { type BodyTemplate, body, placeholdersOfBody } from "./bodyTemplate.ts"
 import { type HeaderTemplate, readHeader } from "./headerTemplates.ts"
-import { type Placeholder, placeholdersIn } from "./textTemplate.ts"
+import { type Placeholder, placeholdersIn } from "./parseTextTemplate.ts"
 import { placeholdersOfUrl, readUrlTemplate, type UrlTemplate } from "./UrlTemplate.ts"
 
 /** An HTTP request with placeholders, and how to read the response. */
@@ -59,7 +59,7 @@ const headers = mapOf(
 )
 
 const response: Shape<string> = textOf("a JMESPath expression", (text, entry, reading) => {
-  const problem = expressionFault(text)
+  const problem = findExpressionFault(text)
   return problem === undefined ? text : reading.fault(offsetIn(entry, text, problem.at), () => problem.fault)
 })
 

@@ -1,14 +1,14 @@
 import { type Args, ToolValidationError } from "@toolgate/core"
-import { argumentOf, argumentText, filledText, notSendable } from "./argumentText.ts"
+import { fillText, formatArgument, getArgument, notSendable } from "./formatArgument.ts"
 import type { QueryPair, UrlTemplate } from "./UrlTemplate.ts"
 
 /** Returns the path and query of a request. Each argument becomes one path segment or query value, for any characters in it. */
 export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): string => {
   const path = segments.map((parts) => {
     for (const part of parts)
-      if (typeof part !== "string" && argumentOf(args, part.name) === undefined)
+      if (typeof part !== "string" && getArgument(args, part.name) === undefined)
         throw notSendable(part.name, "is missing, and stands in the path of the URL")
-    const filled = filledText(parts, args, "a path", encodeURIComponent) ?? ""
+    const filled = fillText(parts, args, "a path", encodeURIComponent) ?? ""
     const first = parts.find((part) => typeof part !== "string")
     if (first !== undefined && isUnsafe(filled))
       throw notSendable(
@@ -30,10 +30,10 @@ const longestTarget = 8192
 /** Returns query parameters: none if an argument is absent, or one per item of a list. */
 const filledPairs = ({ begin, value }: QueryPair, args: Args): ReadonlyArray<string> => {
   const [only] = value
-  const list = value.length === 1 && typeof only === "object" ? argumentOf(args, only.name) : undefined
+  const list = value.length === 1 && typeof only === "object" ? getArgument(args, only.name) : undefined
   if (typeof only === "object" && Array.isArray(list))
-    return list.map((item) => begin + encodeURIComponent(argumentText(only.name, item, "a query")))
-  const filled = filledText(value, args, "a query", encodeURIComponent)
+    return list.map((item) => begin + encodeURIComponent(formatArgument(only.name, item, "a query")))
+  const filled = fillText(value, args, "a query", encodeURIComponent)
   return filled === undefined ? [] : [begin + filled]
 }
 

@@ -21,7 +21,7 @@ export interface Operation {
 const methods = ["get", "head", "post", "put", "patch", "delete"]
 
 /** Returns the operations in document order, with unique names. */
-export const operationsOf = (document: OpenApiDocument): ReadonlyArray<Operation> => {
+export const listOperations = (document: OpenApiDocument): ReadonlyArray<Operation> => {
   const names = new FreeNames()
   return entriesOf(memberOf(document.root, "paths")).flatMap(({ key: path, at, value }) => {
     // Otherwise the path could become part of the server's host or port.

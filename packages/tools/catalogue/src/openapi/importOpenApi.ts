@@ -11,13 +11,13 @@ import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
 import { CatalogueInvalid } from "../catalogue/CatalogueInvalid.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
-import { fittingTools, layout, type PlacedTool } from "./fittingTools.ts"
+import { convertOperation } from "./convertOperation.ts"
 import { type ImportNote, ImportNotes } from "./ImportNotes.ts"
 import { memberOf, textIn } from "./nodes.ts"
 import { OpenApiDocument } from "./OpenApiDocument.ts"
-import { type Operation, operationsOf } from "./Operation.ts"
-import { operationEntry } from "./operationEntry.ts"
+import { listOperations, type Operation } from "./Operation.ts"
 import { readDocument } from "./readDocument.ts"
+import { layout, type PlacedTool, selectFittingTools } from "./selectFittingTools.ts"
 
 /** The options of importing an OpenAPI document. */
 export interface ImportOptions {
@@ -69,7 +69,7 @@ export const importOpenApi = (
     const notes = new ImportNotes(reading)
     const tools = toolsIn(text, reading, notes, { only, server })
     if (reading.faults !== undefined) return Effect.fail(CatalogueInvalid.of(reading.faults))
-    const fitting = fittingTools(tools, notes)
+    const fitting = selectFittingTools(tools, notes)
     return Effect.succeed({
       yaml: stringify({ tools: fitting }, layout),
       tools: fitting.map((tool) => String(tool.name)),
@@ -103,13 +103,13 @@ const toolsIn = (
     return []
   }
   const document = new OpenApiDocument(root)
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   const faults = [...document.takeFaults()]
   for (const { at, message } of faults) notes.add(at, `${message}; it is left out`)
   if (operations.length === 0 && faults.length === 0) reading.fault(root.at, () => "the document has no operations")
   const chosen = only === undefined ? operations : chosenOf(operations, only, root.at, reading)
   const tools = chosen.flatMap((operation) => {
-    const entry = operationEntry(operation, { document, server, notes })
+    const entry = convertOperation(operation, { document, server, notes })
     const own = document.takeFaults()
     for (const { at, message } of own) notes.add(at, `${message}; there is no tool ${quoted(operation.name)}`)
     faults.push(...own)

@@ -12,7 +12,7 @@ export interface ListedPluginTool {
 }
 
 /** Returns the tools of plugins, including those switched off. */
-export const listedTools = (plugins: ReadonlyArray<InForce>): ReadonlyArray<ListedPluginTool> =>
+export const listPluginTools = (plugins: ReadonlyArray<InForce>): ReadonlyArray<ListedPluginTool> =>
   plugins.flatMap(({ name: plugin, manifest, tools }) =>
     manifest.tools.map(({ entry }): ListedPluginTool => {
       const registered = tools.find(({ name }) => name === entry.name.value)

@@ -5,7 +5,7 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { findPlugins } from "./findPlugins.ts"
 import { mayImport } from "./inProcess.ts"
-import { type ListedPluginTool, listedTools } from "./ListedPluginTool.ts"
+import { type ListedPluginTool, listPluginTools } from "./ListedPluginTool.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 import { keptVersions, PluginVersions } from "./PluginVersions.ts"
 import { type ReadPlugin, readPlugin, type WholePlugin } from "./readPlugin.ts"
@@ -77,7 +77,7 @@ export class PluginLoader {
 
   /** Returns the tools of plugins that are active or switched off. */
   listTools({ enabledOnly = false } = {}): ReadonlyArray<ListedPluginTool> {
-    return listedTools(this.inForce).filter(({ enabled }) => enabled || !enabledOnly)
+    return listPluginTools(this.inForce).filter(({ enabled }) => enabled || !enabledOnly)
   }
 
   /** Reasons why plugins, or new versions, are not active. */

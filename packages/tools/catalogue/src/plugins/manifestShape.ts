@@ -14,7 +14,7 @@ import {
 import valid from "semver/functions/valid.js"
 import { dependency } from "./dependencies.ts"
 import type { FolderContent } from "./FolderContent.ts"
-import { type PluginToolEntry, pluginTool } from "./pluginTool.ts"
+import { makePluginToolShape, type PluginToolEntry } from "./makePluginToolShape.ts"
 import { type PluginSetting, settingsSchema } from "./settingsSchema.ts"
 
 /** The content of a manifest. */
@@ -70,7 +70,11 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
         description: "Whether the code runs in this process. A user must trust it first.",
         absent: "each tool runs in a sandbox"
       },
-      tools: { shape: listOf("a list of tools", pluginTool(content)), description: "The tools.", absent: undefined }
+      tools: {
+        shape: listOf("a list of tools", makePluginToolShape(content)),
+        description: "The tools.",
+        absent: undefined
+      }
     },
     ({ name = "", version = "", description = "", enabled = true, settings_schema, runs, tools = [] }) => ({
       name,

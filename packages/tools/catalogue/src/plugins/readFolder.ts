@@ -2,7 +2,7 @@ import { constants } from "node:fs"
 import { lstat, open, readdir, realpath } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { escapeUnprintable, explainFileError, quoted } from "@toolgate/core"
-import { openedAt } from "../openedAt.ts"
+import { resolveOpenPath } from "../resolveOpenPath.ts"
 import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
 
 /** Reason why a folder cannot be read, and the relative path concerned. */
@@ -82,7 +82,7 @@ const readFile = async (place: string, path: string, left: number): Promise<Fold
   try {
     const stats = await file.stat()
     // A parent folder may have become a link after the listing, so that another file was opened.
-    if (openedAt(file.fd, place) !== place) throw new Fault(path, "it was exchanged while it was read")
+    if (resolveOpenPath(file.fd, place) !== place) throw new Fault(path, "it was exchanged while it was read")
     if (!stats.isFile()) throw new Fault(path, "it is not a regular file")
     if (stats.size > left) throw new Fault("", `it has more than ${most.bytes / 1024 / 1024} MiB of files`)
     // The size is an estimate: the file may grow.

@@ -8,7 +8,7 @@ import { type Manifest, manifestShape } from "./manifestShape.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 import { placeOf, readFolder } from "./readFolder.ts"
 import { type PluginSettings, type ReadSettings, readSettings } from "./settingsFile.ts"
-import { settingsOf } from "./settingsSchema.ts"
+import { readSettingValues } from "./settingsSchema.ts"
 
 /** The current state of a plugin's folder and settings file. */
 export interface ReadPlugin {
@@ -103,7 +103,7 @@ const checked = (
     content,
     reading,
     enabled: values.enabled ?? manifest.enabled,
-    settings: settingsOf(manifest.name, manifest.settings, values.config, ofSettings),
+    settings: readSettingValues(manifest.name, manifest.settings, values.config, ofSettings),
     overrides: values.overrides
   }
 }

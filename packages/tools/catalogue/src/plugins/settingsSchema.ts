@@ -54,7 +54,7 @@ export const settingsSchema: Shape<ReadonlyMap<string, PluginSetting>> = mapOf(
 export const customConfig: Shape<JsonObject> = jsonObject
 
 /** Returns the values of a plugin's settings. Reports unknown settings and wrong types. */
-export const settingsOf = (
+export const readSettingValues = (
   plugin: string,
   schema: ReadonlyMap<string, PluginSetting>,
   given: Placed<JsonObject> | undefined,

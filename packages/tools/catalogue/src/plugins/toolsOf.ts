@@ -5,12 +5,12 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"
-import { writtenTool } from "../catalogue/writtenTool.ts"
-import { areFilled, commandWordsOf } from "./commandWordsOf.ts"
+import { makeTool } from "../catalogue/makeTool.ts"
 import type { FolderContent } from "./FolderContent.ts"
+import { areFilled, fillCommandWords } from "./fillCommandWords.ts"
 import { imports } from "./inProcess.ts"
+import type { PluginToolEntry } from "./makePluginToolShape.ts"
 import type { Manifest } from "./manifestShape.ts"
-import type { PluginToolEntry } from "./pluginTool.ts"
 import type { ToolOverride } from "./settingsFile.ts"
 
 /** A plugin version in its copy folder, with the user's settings. */
@@ -49,12 +49,12 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
   const fault = (message: () => string) => reading.fault(at, message)
   const variables = manifest.settings.size === 0 ? {} : { TOOLGATE_SETTINGS: JSON.stringify(settings) }
   const written = (way: Partial<WrittenImplementation> & Pick<WrittenImplementation, "kind">) =>
-    writtenTool(entry, { at, ...noWay, ...way }, new KnownTools([]), origin)
+    makeTool(entry, { at, ...noWay, ...way }, new KnownTools([]), origin)
   const recipe = versionRecipe(version)
   const owner = `plugin/${manifest.name}`
   if (source.kind === "command") {
     const known = [...manifest.settings.keys()]
-    const value = commandWordsOf(source.words, { settings, known, content, folder }, fault)
+    const value = fillCommandWords(source.words, { settings, known, content, folder }, fault)
     const output = entry.output === undefined ? {} : { output: { value: "json" as const, at } }
     const input = { value: areFilled(source.words) ? ("words" as const) : ("stdin" as const), at }
     const tool = written({ kind: "command", command: { value, at }, folder: { value: folder, at }, input, ...output })

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, r
 import { join, relative, sep } from "node:path"
 import { explainFileError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { openedAt } from "../openedAt.ts"
+import { resolveOpenPath } from "../resolveOpenPath.ts"
 
 /** A file of a skill, with its relative path. */
 export interface SkillFile {
@@ -56,7 +56,7 @@ export const readSkillFile = (folder: string, path: string): { readonly text: st
     fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0))
     const opened = fstatSync(fd)
     // A parent folder may have become a link.
-    if (openedAt(fd, real) !== real) return outside
+    if (resolveOpenPath(fd, real) !== real) return outside
     if (!opened.isFile()) return { fault: "it is not a regular file" }
     if (opened.size > mostBytes) return { fault: "it is longer than 4 MiB" }
     const bytes = readFileSync(fd)

@@ -2,7 +2,7 @@
 import { Reading, readYaml } from "@toolgate/yaml-reading"
 import { expect, it } from "vitest"
 import { checkPlaceholders, httpShape } from "../../src/http/httpShape.ts"
-import { templateOf } from "./httpCalls.ts"
+import { parseTemplate } from "./httpCalls.ts"
 
 const faultsOf = (text: string, names?: ReadonlyArray<string>) => {
   const reading = new Reading({ name: "a.yaml", what: "request", least: "url: https://a.example/" })
@@ -149,7 +149,7 @@ it.each([
 
 it("reads the host as policies write it, and the port of the scheme", () => {
   const hostOf = (url: string) => {
-    const { judgedHost, port } = templateOf({ url }).url
+    const { judgedHost, port } = parseTemplate({ url }).url
     return `${judgedHost} ${port}`
   }
   expect(hostOf("https://A.Example./x")).toBe("a.example 443")

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import Type from "typebox"
 import { learning } from "./learning.ts"
-import { oneLine } from "./types/written.ts"
+import { shortenToLine } from "./types/written.ts"
 
 const usualCount = 10
 
@@ -54,5 +54,5 @@ const word = (text: string): string => text.toLowerCase().replace(/(?<=\p{L}{2}[
 
 const firstSentence = (text: string): string => {
   const [first = ""] = text.split(/(?<=[^\d][.!?])\s+(?=[\p{Lu}`"(])|\n\s*\n/u, 1)
-  return oneLine(first, 200)
+  return shortenToLine(first, 200)
 }

@@ -47,7 +47,7 @@ export const make = (parts: ScriptRunParts): CallExtension["Service"] => ({
     if (deferral === undefined || !runsScripts(tool)) return undefined
     const { joinsEarlier = false } = deferral
     if (joinsEarlier === false) return Exit.succeed(new RecordedCall(parts, undefined))
-    const equal = digestOf(call, tool, args, joinsEarlier)
+    const equal = computeDigest(call, tool, args, joinsEarlier)
     const joined = Effect.catchTag(parts.runs.join(equal), "StoreUnavailable", unavailable)
     return Effect.flatMap(givingBackLate(parts, joined), (run) => callOf(parts, run, equal))
   }
@@ -63,7 +63,7 @@ const runsScripts = ({ implementations }: RegisteredTool): boolean =>
   implementations.some((one) => one.kind === "script" && one.broker !== undefined)
 
 /** Returns the digest that two calls must share so that one continues the other's script. */
-const digestOf = (
+const computeDigest = (
   { context: { session, principal, workspace, caller } }: ExtensibleCall,
   { definition: { name } }: RegisteredTool,
   args: Args,

@@ -9,7 +9,7 @@ import {
   type Resource
 } from "@toolgate/core"
 import { parsePointer } from "@toolgate/core/json"
-import { valueAt } from "./references.ts"
+import { followPointer } from "./references.ts"
 
 /** The known effects of a call before it runs. */
 export type Reach =
@@ -32,7 +32,7 @@ export interface KnownReach {
  * Returns what a call touches, from its resolved resources. A path through a link depends on more than its target, so such a call may touch
  * anything.
  */
-export const reachOf = (request: PermissionRequest): Reach => {
+export const resolveReach = (request: PermissionRequest): Reach => {
   const { tool, resources } = request
   // A computing tool may make child calls with unknown effects, so it only counts if it accepts direct calls only.
   if (tool.sideEffects === "NONE" && resources.length === 0)
@@ -69,7 +69,7 @@ const leadsThroughLink = ({ tool, args, resources, context }: PermissionRequest)
   for (const declared of tool.resources) {
     if (declared.kind !== "file") continue
     for (const place of listArgumentPointers(args, declared.arg) ?? []) {
-      const value: Json | symbol = valueAt(args, parsePointer(place) ?? [])
+      const value: Json | symbol = followPointer(args, parsePointer(place) ?? [])
       const path = typeof value === "string" ? value : declared.fallback
       if (path !== undefined) written.add(resolve(context.workspace, path))
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { DispatchContext, Refused, ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { filledCall } from "./filledCall.ts"
+import { fillCall } from "./fillCall.ts"
 import type { Step } from "./readSteps.ts"
 import type { ToolChain, ToolChainStep, Turn, TurnMode } from "./ToolChain.ts"
 import type { TurnGate } from "./TurnGate.ts"
@@ -55,7 +55,7 @@ export class TurnRun {
 
   private answer(place: number, wave: number): Effect.Effect<void> {
     const step = this.steps[place] as Step
-    const { call, refusal } = filledCall(step, this.answers)
+    const { call, refusal } = fillCall(step, this.answers)
     this.waveOf[place] = wave
     return Effect.map(this.gate.dispatch(call, this.contextOf(step), refusal), (answer) => {
       this.answers[place] = answer

@@ -1,6 +1,6 @@
 import type { DispatchContext, ToolCall } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { nextWaves } from "./nextWaves.ts"
+import { planWaves } from "./planWaves.ts"
 import { readSteps } from "./readSteps.ts"
 import type { TurnOptions } from "./ToolChain.ts"
 import type { TurnGate } from "./TurnGate.ts"
@@ -27,7 +27,7 @@ export const dispatchTurn = Effect.fnUntraced(function* (
   while (run.next < steps.length) {
     if (isSequential) yield* run.wave([run.next])
     else {
-      const planned = yield* nextWaves(gate, run, { toolOf, isInOrder: !parallelMutations })
+      const planned = yield* planWaves(gate, run, { toolOf, isInOrder: !parallelMutations })
       if (planned.unknown !== undefined && mode === "auto") {
         fallback = planned.unknown
         isSequential = true

@@ -1,7 +1,7 @@
 import { calledBy, type Json, quoted, type Refused, refused, type ToolCall } from "@toolgate/core"
 import { copyJson, countMembers, NotJson, parseJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { fromMember, type Reference, referencesIn, subject } from "./references.ts"
+import { findReferences, fromMember, type Reference, subject } from "./references.ts"
 
 /** A call of a turn, read once. */
 export interface Step {
@@ -84,7 +84,7 @@ const readCall = (given: ToolCall): ReadCall => {
     const copy = read === undefined ? undefined : copyJson(read, { ...bounds })
     // The gate reports invalid JSON and duplicate members.
     if (copy === undefined || copy instanceof NotJson || hasLess(copy, argsText)) return { ...left, id, call, tool }
-    const found = referencesIn(copy)
+    const found = findReferences(copy)
     const isAsItCame = argsText !== undefined || args === undefined
     return { id, call: isAsItCame ? call : ({ ...call, args: copy } as ToolCall), tool, args: copy, found }
   } catch {

@@ -16,7 +16,7 @@ export interface Reference {
 export const fromMember = "$from"
 
 /** Returns the references in arguments, or a sentence about the first invalid one. */
-export const referencesIn = (args: Json): ReadonlyArray<Reference> | string => {
+export const findReferences = (args: Json): ReadonlyArray<Reference> | string => {
   const found: Array<Reference> = []
   return find(args, "", found) ?? found
 }
@@ -57,7 +57,7 @@ export const subject = (at: string): string => `The reference at ${at === "" ? "
 export const nowhere: unique symbol = Symbol("nowhere")
 
 /** Follows a pointer through own members only, never through a prototype. */
-export const valueAt = (value: Json, steps: ReadonlyArray<string>): Json | typeof nowhere => {
+export const followPointer = (value: Json, steps: ReadonlyArray<string>): Json | typeof nowhere => {
   let at = value
   for (const step of steps) {
     if (typeof at !== "object" || at === null) return nowhere

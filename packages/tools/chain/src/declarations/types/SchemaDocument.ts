@@ -28,7 +28,7 @@ export class SchemaDocument {
     const texts = new Map<string, string>()
     const next = [schema]
     for (let place = next.pop(); place !== undefined; place = next.pop())
-      for (const reference of this.#referencesIn(place)) {
+      for (const reference of this.#findReferences(place)) {
         const target = this.target(reference)
         if (target === undefined || texts.has(reference)) continue
         texts.set(reference, this.#canonical(target))
@@ -48,7 +48,7 @@ export class SchemaDocument {
     return text
   }
 
-  #referencesIn(schema: Json): ReadonlyArray<string> {
+  #findReferences(schema: Json): ReadonlyArray<string> {
     const references =
       this.#references.get(schema) ??
       [...objectsIn(schema)].flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : []))

@@ -12,7 +12,7 @@ export const never: TypeText = of("never")
 /** Returns an atomic type: a name, a literal, or a bracketed type. */
 export const whole = of
 
-export const arrayOf = (item: TypeText): TypeText => of(item === never ? "[]" : `${inBrackets(item)}[]`)
+export const makeArrayType = (item: TypeText): TypeText => of(item === never ? "[]" : `${inBrackets(item)}[]`)
 
 /** Returns the union of types without duplicates. */
 export const union = (parts: ReadonlyArray<TypeText>): TypeText => {

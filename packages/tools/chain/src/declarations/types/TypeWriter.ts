@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@toolgate/core"
 import { canonicalizeJson, isJsonObject } from "@toolgate/core/json"
 import type { NamedTypes } from "./NamedTypes.ts"
 import { listOf, SchemaDocument } from "./SchemaDocument.ts"
-import { arrayOf, intersection, never, type TypeText, union, unknown, whole } from "./TypeText.ts"
+import { intersection, makeArrayType, never, type TypeText, union, unknown, whole } from "./TypeText.ts"
 import { comment, key, quoted } from "./written.ts"
 
 /** Deeper schemas become `unknown`; the gate still validates them. */
@@ -100,13 +100,13 @@ export class TypeWriter {
     const isOld = Array.isArray(schema.items)
     const first = listOf(isOld ? schema.items : schema.prefixItems)
     const rest = isOld ? schema.additionalItems : schema.items
-    if (first.length === 0) return arrayOf(this.type(rest, depth + 1))
+    if (first.length === 0) return makeArrayType(this.type(rest, depth + 1))
     const least = typeof schema.minItems === "number" ? schema.minItems : 0
     const items = first.map((item, at) => {
       const { text, binds } = this.type(item, depth + 1)
       return at < least ? text : `${binds === "everywhere" ? text : `(${text})`}?`
     })
-    const further = rest === false ? [] : [`...${arrayOf(this.type(rest, depth + 1)).text}`]
+    const further = rest === false ? [] : [`...${makeArrayType(this.type(rest, depth + 1)).text}`]
     return whole(`[${[...items, ...further].join(", ")}]`)
   }
 

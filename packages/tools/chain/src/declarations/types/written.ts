@@ -1,10 +1,10 @@
 /** Sanitises authors' untrusted texts for source code. Invisible characters and direction marks are removed or escaped. */
 
 /** Returns a text for a one-line comment that it cannot end. */
-export const comment = (text: string, most: number): string => oneLine(text, most).replaceAll("*/", "*\\/")
+export const comment = (text: string, most: number): string => shortenToLine(text, most).replaceAll("*/", "*\\/")
 
 /** Shortens a text to one line, cut between words. */
-export const oneLine = (text: string, most: number): string => {
+export const shortenToLine = (text: string, most: number): string => {
   const line = text.toWellFormed().replace(unseen, " ").replace(/\s+/g, " ").trim()
   return line.length <= most ? line : `${line.slice(0, most).replace(/[\ud800-\udbff]$| \S{0,20}$/, "")}…`
 }

@@ -1,5 +1,0 @@
-import { destination, pino } from "pino"
-import type { PinoLike } from "./PinoLogger.ts"
-
-/** Makes a logger that writes JSON lines to standard error. Lines are written synchronously, so that none is lost at exit. */
-export const standardErrorLogger = (): PinoLike => pino({ name: "toolgate" }, destination({ dest: 2, sync: true }))
