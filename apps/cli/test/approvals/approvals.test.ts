@@ -464,7 +464,7 @@ describe("toolgate approvals", () => {
       expect(await approvals(...words, "--store", at)).toEqual({
         status: 2,
         stdout: "",
-        stderr: `toolgate: There is no store at "${at}" yet. A call with "--store" makes one. To use another store, name it with "--store".\n`
+        stderr: `toolgate: The store "${at}" does not exist. A call with "--store" creates it. To use another store, name it with "--store".\n`
       })
       expect(existsSync(join(base, "no"))).toBe(false)
     }
@@ -538,7 +538,7 @@ describe("toolgate approvals", () => {
 
 describe("toolgate call", () => {
   it.each([
-    [["--expires", "1h"], 'The flag "--expires" is for a deferred call'],
+    [["--expires", "1h"], 'The flag "--expires" requires "--defer"'],
     [["--defer", "--expires", "soon"], '"--expires" takes a time'],
     [["--defer", "--expires", "0s"], '"--expires" takes a time'],
     [["--defer", "--expires", "1y"], '"--expires" takes a time of at most 400 days'],
@@ -568,7 +568,7 @@ describe("toolgate call", () => {
     writeFileSync(join(work, "count.mjs"), "export default () => 1")
     expect(await run("call", "./count.mjs", "{}", "--defer")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("A call of a file cannot be deferred")
+      stderr: expect.stringContaining("Cannot defer a call of a file")
     })
     expect((await approvals("list", "--all")).stdout).toBe("")
   })
@@ -600,7 +600,7 @@ describe("toolgate call", () => {
     ])
     expect(await run("call", "list_dir", "{}", "--answers", "recorded")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('The flag "--answers" is about a record, and none is kept')
+      stderr: expect.stringContaining('The flag "--answers" requires an audit log or a store')
     })
     expect(
       await run("call", "list_dir", "{}", "--answers", "recorded", "--store", join(base, "s.sqlite"))

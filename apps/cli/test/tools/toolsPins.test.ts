@@ -174,7 +174,7 @@ describe("toolgate tools approve", () => {
   it("is preceded by a look also where there is no store yet, which the look does not make", async () => {
     const { cwd, write, run } = surroundings()
     const flags = ["search", "--tools", write(), "--store", "none.sqlite"]
-    const missing = `toolgate: There is no store at "${join(cwd, "none.sqlite")}" yet. `
+    const missing = `toolgate: The store "${join(cwd, "none.sqlite")}" does not exist. `
     const shown = await run("show", ...flags)
     expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining(missing) })
     expect(shown.stdout).toMatch(/^approval +no person has approved the definition$/m)
