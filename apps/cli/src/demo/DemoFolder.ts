@@ -83,7 +83,7 @@ const makeRepository = async (project: string, signal: AbortSignal): Promise<boo
 
 const runGit = async (words: ReadonlyArray<string>, cwd: string, signal: AbortSignal): Promise<boolean> => {
   // Detached, because Ctrl-C at the terminal is for the demo, which then ends git.
-  const child = spawn("git", words, { cwd, env: gitEnvironment, signal, detached: true, stdio: "ignore" })
+  const child = spawn("git", words, { cwd, env: gitEnvironment(), signal, detached: true, stdio: "ignore" })
   const ended = await once(child, "close").catch(() => [])
   return ended[0] === 0
 }
@@ -98,4 +98,4 @@ const settings = {
   "remote.origin.fetch": "+refs/heads/*:refs/remotes/origin/*"
 }
 
-const gitEnvironment = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: "1" }
+const gitEnvironment = () => ({ PATH: process.env.PATH, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: "1" })

@@ -1,6 +1,6 @@
 /** A call that the scripted agent of the demo asks for. */
 export interface DemoStep {
-  /** What the agent is about to do, as the end of a sentence that begins with "The agent". */
+  /** The intention of the agent, as the end of a sentence that begins with "The agent". */
   readonly about: string
   readonly tool: string
   readonly args: Readonly<Record<string, string>>

@@ -8,8 +8,9 @@ export const pauseToRead = async (ms: number, signal: AbortSignal): Promise<void
   // A key counts without Enter. Ctrl-C is no signal then, and has to become one again.
   terminal.setRawMode(true)
   terminal.on("data", (keys: Buffer) => {
+    // The signal ends the pause then: it has to arrive before the demo goes on.
     if (keys.includes(ctrlC)) process.kill(process.pid, "SIGINT")
-    over.abort()
+    else over.abort()
   })
   // A terminal that was closed has no keys.
   terminal.on("error", () => over.abort())
