@@ -24,7 +24,7 @@ export const connect = async ({
   channel.listen({
     message: (message) => {
       if (message.op !== "hello" || !(message.version >= 1)) {
-        channel.close(new Disconnected('the supervisor\'s first message is not a hello"))
+        channel.close(new Disconnected("the supervisor's first message is not a hello"))
       } else resolve(new Tools(channel, message))
     },
     drained: () => {},
