@@ -550,11 +550,11 @@ describe("toolgate call", () => {
     [["--defer", "--store", "."], 'To use another store, name it with "--store".'],
     [
       ["--defer", "--store", "in.sqlite"],
-      'could reach it; name a place apart from it. To use another store, name it with "--store".'
+      'could reach it. Choose a location outside the workspace. To use another store, name it with "--store".'
     ],
     [
       ["--defer", "--store-key", "file:in.key"],
-      'could reach it; name a place apart from it. To use another key, name it with "--store-key".'
+      'could reach it. Choose a location outside the workspace. To use another key, name it with "--store-key".'
     ]
   ])("refuses nonsense with 2: %j", async (flags, said) => {
     const { run, isWritten } = project()
