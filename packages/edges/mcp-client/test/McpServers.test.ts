@@ -71,16 +71,13 @@ describe("McpServers", () => {
     ["no_answer", ["t1", "t2"], "page 3 of the list cannot be read: It answered with the error -32602."],
     ["pages", Array.from({ length: 200 }, (_, page) => `t${page + 1}`), "the list has more than 200 pages"],
     ["many", Array.from({ length: 2_000 }, (_, index) => `t${index}`), "the list has more than 2000 tools"]
-  ])(
-    "registers the tools before an unreadable page, for a server in the mode %s",
-    async (mode, names, why) => {
-      const gate = await openServers([server("files", [mode])])
-      const { state, tools, leftOut } = await gate.status("files")
-      expect([state, leftOut]).toEqual(["connected", [{ tool: "the rest of its tools", why }]])
-      expect(tools.toSorted()).toEqual(names.map((name) => `mcp__files__${name}`).toSorted())
-      expect(textOf(await gate.call(`mcp__files__${names.at(-1)}`))).toContain("was called")
-    }
-  )
+  ])("registers the tools before an unreadable page, for a server in the mode %s", async (mode, names, why) => {
+    const gate = await openServers([server("files", [mode])])
+    const { state, tools, leftOut } = await gate.status("files")
+    expect([state, leftOut]).toEqual(["connected", [{ tool: "the rest of its tools", why }]])
+    expect(tools.toSorted()).toEqual(names.map((name) => `mcp__files__${name}`).toSorted())
+    expect(textOf(await gate.call(`mcp__files__${names.at(-1)}`))).toContain("was called")
+  })
 
   it("gives distinct names to tools whose names collide, in any order", async () => {
     const files = await openServers([server("files", ["alike"])])

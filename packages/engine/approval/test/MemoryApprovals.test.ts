@@ -21,7 +21,7 @@ const unknown = {
 }
 const broke = refused(
   "PolicyDenied",
-  "Tool \"write_file\" needs a person's approval, but the function that asks people failed, so the call is denied."
+  'Tool "write_file" needs a person\'s approval, but the function that asks people failed, so the call is denied.'
 )
 
 beforeEach(() => void stopTime())

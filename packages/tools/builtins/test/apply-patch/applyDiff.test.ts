@@ -67,7 +67,12 @@ describe("applyDiff", () => {
       lines("@@ A", "-1", "+2"),
       "several times, on lines 2, 4."
     ],
-    ["lines that are not there", "a\n", lines("-zz"), "line 1 of the diff does not match a line of the file. Read the file"],
+    [
+      "lines that are not there",
+      "a\n",
+      lines("-zz"),
+      "line 1 of the diff does not match a line of the file. Read the file"
+    ],
     [
       "lines that go on differently",
       "a\nb\nc\n",
