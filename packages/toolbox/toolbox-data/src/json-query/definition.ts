@@ -47,8 +47,8 @@ export const jsonQuery = defineTool({
     }
   ],
   execute: async ({ expression, ...given }, context) => {
-    const { expressionFault } = await import("@toolgate/catalogue/jmespath")
-    const problem = expressionFault(expression)
+    const { findExpressionFault } = await import("@toolgate/catalogue/jmespath")
+    const problem = findExpressionFault(expression)
     if (problem !== undefined)
       throw new ToolValidationError({ message: `The argument "expression" cannot be used: ${problem.fault}.` })
     const files = new SentFiles(context.files)
