@@ -14,13 +14,13 @@ export const changeMemory = async <A>(
   { workspace, signal }: Pick<ToolContext, "workspace" | "signal">,
   work: (memory: MemoryTransaction) => Promise<A>
 ): Promise<A> => {
-  const { makeFolder, SqliteThread, stateFolder, storeFileAt } = await import("@toolgate/stores/sqlite")
+  const { makeFolder, SqliteThread, stateFolder, openStoreFile } = await import("@toolgate/stores/sqlite")
   const path = getMemoryFile(workspace, settings, stateFolder)
   let thread: SqliteThread | undefined
   try {
     await makeFolder(dirname(path))
     await checkMemoryFolder(dirname(path), workspace)
-    thread = await SqliteThread.open(await storeFileAt(path))
+    thread = await SqliteThread.open(await openStoreFile(path))
     return await changed(createRun(thread), signal, work)
   } catch (error) {
     if (error instanceof ToolError || signal.aborted) throw error

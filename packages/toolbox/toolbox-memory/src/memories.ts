@@ -31,7 +31,7 @@ export const memories = async (
   { workspace, tag, text, limit = 100 }: MemoryQuestion,
   settings: MemorySettings = {}
 ): Promise<ReadonlyArray<Memory>> => {
-  const { SqliteThread, stateFolder, storeFileAt } = await import("@toolgate/stores/sqlite")
+  const { SqliteThread, stateFolder, openStoreFile } = await import("@toolgate/stores/sqlite")
   const path = getMemoryFile(await realpath(workspace), checkSettings(settings), stateFolder)
   const isThere = await stat(path).then(
     () => true,
@@ -39,7 +39,7 @@ export const memories = async (
   )
   if (!isThere) return []
   try {
-    const thread = await SqliteThread.open(await storeFileAt(path))
+    const thread = await SqliteThread.open(await openStoreFile(path))
     try {
       const run = createRun(thread)
       const [{ n }] = (await run("select count(*) as n from sqlite_schema where name = 'memory'")) as [{ n: number }]
