@@ -422,7 +422,7 @@ quotas: { list_dir: { per_session: 0 } }
   it("has no layers to add to under the host policy", async () => {
     const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins({ withHostTools: true }) })
     onTestFinished(() => gate.close())
-    expect(() => gate.addGlobalLayer({})).toThrow(/layers/)
+    expect(() => gate.addGlobalLayer({})).toThrow(/add a layer/)
   })
 })
 

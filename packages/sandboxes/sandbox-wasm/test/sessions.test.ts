@@ -218,7 +218,7 @@ it("refuses a call as busy whose guest waits too long for its check", async () =
   }
   expect(await refusal).toMatchObject({
     why: "QueueBusy",
-    message: expect.stringContaining("for one of the processes that check guests, and did not run")
+    message: expect.stringContaining("for one of the processes that check guests and did not run")
   })
   vi.useRealTimers()
   await gated.end("a")

@@ -382,7 +382,7 @@ describe("a script that does not wait for a person", () => {
     await gate.approvals.decide(id, { decision: "approve" })
     const both = await Promise.all([gate.resume(id), gate.resume(id)])
     expect(both.map(({ success }) => success).sort()).toEqual([false, true])
-    expect(both.find(({ success }) => !success)?.error?.message).toMatch(/already running again/)
+    expect(both.find(({ success }) => !success)?.error?.message).toMatch(/already running/)
     expect(written).toEqual(["a"])
   })
 })
