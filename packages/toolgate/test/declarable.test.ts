@@ -229,7 +229,7 @@ describe("the tools that may be declared", () => {
     const { declared, gate } = await gateWith(approve, { policy: { files: [file] } })
     expect(await declared()).toEqual(["note", "code_interpreter"])
     const { error } = await gate.dispatch({ id: "1", tool: "web_search", args: {} })
-    expect(error?.message).toContain("nothing holds to the hosts")
+    expect(error?.message).toContain("cannot be restricted to the hosts")
   })
 
   it("are counted by a quota once in a session, and stay declared when it is full", async () => {

@@ -130,7 +130,7 @@ describe("toolgate supervise", () => {
     ["1 where it broke the protocol", ["sh", "-c", "echo nonsense >&3; sleep 100"], [], 1, "broke the protocol"],
     ["1 where it exceeded a limit", ["sleep", "100"], ["--process-limit", "wall_time=300ms"], 1, "exceeded its limit"],
     ["127 where there is no such program", ["no-such-program"], [], 127, "was not started"],
-    ["127 and how to mend it, however long that is", ["p".repeat(150)], [], 127, "install it, or give its path.\n"],
+    ["127 and how to mend it, however long that is", ["p".repeat(150)], [], 127, "install it, or use its full path.\n"],
     ["127 where it may not be executed", ["./policy.yaml"], [], 127, "was not started"]
   ])("exits with %s", async (_which, command, flags, expected, says) => {
     const { status, stderr } = await supervise(project({ "policy.yaml": "" }), ["--no-audit", ...flags], command)

@@ -54,7 +54,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       const messages = async (task: object) => (await delegate(agent, task)).error?.message
       expect(await messages({ op: "nothing" })).toContain("without a result, and printed nothing")
       expect(await messages({ op: "fail" })).toBe(
-        `Runner "${agent}" ended with the status 3. What it did before that is done.`
+        `Runner "${agent}" exited with status 3. What it did before that is done.`
       )
       expect(await messages({ op: "crash" })).toBe(
         `Runner "${agent}" was killed by SIGKILL. Its result is left out, because an agent that did not end well may have reported only a part. What it did before that is done.`
@@ -230,7 +230,7 @@ describe("an operator's agent", () => {
     const settings = (folder: string) => ({ ts: { ...usual.ts, policy: join(folder, "own.yaml") } })
     const never = async () => {}
     await expect(openAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(
-      'The agent "ts" has a policy of its own, which narrows a policy of files'
+      'The agent "ts" has a "policy", which requires a file policy'
     )
     const policy = { files: [] }
     const quotas = "version: 1\nquotas: { read_file: { per_session: 1 } }\n"
@@ -265,7 +265,7 @@ describe("an operator's agent", () => {
           const read = await delegate("py", { op: "call", tool: "read_file", args: { path: "a.txt" } })
           expect(read.output.value).toMatchObject({ result: "hello" })
           // Without `files`, it cannot even see its own program.
-          expect((await delegate("bare", { op: "nothing" })).error?.message).toContain("ended with the status")
+          expect((await delegate("bare", { op: "nothing" })).error?.message).toContain("exited with status")
         }
       )
   )

@@ -142,7 +142,7 @@ describe("a turn of several calls", () => {
     expect([executions.map(({ success }) => success), tool_chains]).toEqual([[true], []])
     expect(events.some((event) => "caller" in event)).toBe(false)
     expect(await gate.dispatchTurn([])).toEqual({ executions: [], tool_chains: [] })
-    await expect(gate.dispatchTurn(7 as never)).rejects.toThrow("A turn has to be a list of calls")
+    await expect(gate.dispatchTurn(7 as never)).rejects.toThrow("A turn must be a list of calls")
   })
 
   it.each([
