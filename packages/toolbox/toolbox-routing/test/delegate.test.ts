@@ -235,7 +235,7 @@ describe("an operator's agent", () => {
     const policy = { files: [] }
     const quotas = "version: 1\nquotas: { read_file: { per_session: 1 } }\n"
     await expect(openAgents({ settings, policy, files: { "own.yaml": quotas } }, never)).rejects.toThrow(
-      /quotas count for all agents/
+      /quotas apply to all agents/
     )
     await expect(openAgents({ settings, policy, files: { "own.yaml": "version: 2\n" } }, never)).rejects.toThrow(
       /own\.yaml/
