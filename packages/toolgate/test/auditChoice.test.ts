@@ -84,7 +84,7 @@ describe("the audit of a gate", () => {
     const forged = { path: join(beside, segment), content: "" }
     expect(await gate.dispatch({ id: "1", tool: "Write", args: forged })).toMatchObject({
       executed: "no",
-      error: { class: "permission_denied", message: expect.stringContaining("its audit log") }
+      error: { class: "permission_denied", message: expect.stringContaining("audit log") }
     })
     expect(
       await gate.dispatch({ id: "2", tool: "shell", args: { command: `rm ${join(beside, segment)}` } })
