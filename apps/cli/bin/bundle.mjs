@@ -11,9 +11,10 @@ import { licences } from "./licences.mjs"
 /**
  * Bundles the sources and returns the files in the bundle. The stamp is the first line of the bundle, so both are replaced in one step, and
  * concurrent builds leave one complete bundle. Separate files beside the bundle hold the guest and worker programs, the reader of program
- * files, the text of `--help`, the policy schema, and what toolbox tools read or run. Program facts are compiled first.
+ * files, the text of `--help`, the policy schema, what toolbox tools read or run, and parts that few commands load. Program facts are compiled
+ * first. Parts of earlier bundles stay for `keepMs` milliseconds, because a running command may still load them.
  */
-export const bundle = async () => {
+export const bundle = async (keepMs = 3_600_000) => {
   const begun = Date.now()
   compilePrograms()
   const guest = await bundled(sourceAt("sandboxes/sandbox-wasm/src/guest/main.ts"), { format: "esm" })
@@ -38,8 +39,8 @@ export const bundle = async () => {
   for (const [from, to] of asTheyAre) replace(to, readFileSync(from), statSync(from).mode)
   const made = [...worker.chunks.map(({ name }) => join(freshness.worker, name)), ...asTheyAre.values()]
   for (const folder of [freshness.worker, freshness.programs]) removeOthers(folder, made)
-  const parts = program.chunks.slice(1).map(({ name, code }) => ({ file: freshness.part(name), code }))
-  for (const { file, code } of parts) replace(file, code)
+  const parts = program.chunks.slice(1)
+  for (const { name, code } of parts) replace(join(dirname(freshness.bundle), name), code)
   const stamp = freshness.stampOf(
     [
       ...[program, reading, guest, worker].flatMap(({ files }) => files),
@@ -50,10 +51,7 @@ export const bundle = async () => {
     begun
   )
   replace(freshness.bundle, `//${JSON.stringify(stamp)}\n${program.code}`)
-  removeOldParts(
-    begun,
-    parts.map(({ file }) => file)
-  )
+  removeOldParts(new Set(parts.map(({ name }) => name)), begun - keepMs)
   replace(freshness.help, await helpText())
   return [program, reading, guest, worker].flatMap(({ modules }) => modules)
 }
@@ -126,21 +124,12 @@ const bundled = async (input, { format, isSplit = false, aside = {} }) => {
   await bundling.close()
   const chunks = output.filter((file) => file.type === "chunk")
   return {
-    code: inAscii(output[0].code),
-    chunks: chunks.map(({ fileName, code }) => ({ name: fileName, code: inAscii(code) })),
+    code: output[0].code,
+    chunks: chunks.map(({ fileName, code }) => ({ name: fileName, code })),
     modules: chunks.flatMap(({ moduleIds }) => moduleIds),
     files
   }
 }
-
-/**
- * Escapes the characters beyond ASCII, as they stand only in strings, patterns and comments: Node reads a text of one byte a character
- * in half of the time and memory.
- *
- * @param {string} code
- */
-const inAscii = (code) =>
-  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
 /**
  * @param {string} file
@@ -173,17 +162,19 @@ const removeOthers = (folder, kept) => {
 }
 
 /**
- * Removes the parts of earlier bundles. Those of the last hour stay, because a command that runs may still load them.
+ * Removes the parts of earlier bundles that were written before a time.
  *
- * @param {number} begun
- * @param {ReadonlyArray<string>} parts
+ * @param {ReadonlySet<string>} parts
+ * @param {number} before
  */
-const removeOldParts = (begun, parts) => {
-  for (const file of globSync(freshness.part("part-*")))
-    if (!parts.includes(file) && statSync(file).mtimeMs < begun - 3_600_000) rmSync(file, { force: true })
+const removeOldParts = (parts, before) => {
+  const folder = dirname(freshness.bundle)
+  for (const name of readdirSync(folder).filter((name) => name.startsWith("part-") && !parts.has(name)))
+    if ((statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? before) < before)
+      rmSync(join(folder, name), { force: true })
 }
 
-/** Bundles the sources, and writes the licences of what is in the bundle. */
-export const build = async () => writeFileSync(`${dirname(freshness.bundle)}/LICENCES.txt`, licences(await bundle()))
+/** Bundles the sources to be published, without parts of earlier bundles, and writes the licences of what is in the bundle. */
+export const build = async () => writeFileSync(`${dirname(freshness.bundle)}/LICENCES.txt`, licences(await bundle(0)))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build()

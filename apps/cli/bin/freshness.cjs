@@ -8,13 +8,6 @@ const repository = resolve(__dirname, "../../..")
 /** The path of the bundle. Its first line is its stamp. */
 exports.bundle = join(__dirname, "../dist/toolgate.cjs")
 
-/**
- * Returns the path of a part of the bundle.
- *
- * @param {string} name
- */
-exports.part = (name) => join(__dirname, "../dist", name)
-
 /** The path of the text that `--help` prints. */
 exports.help = join(__dirname, "../dist/help.txt")
 

@@ -401,7 +401,7 @@ describe("toolgate approvals", () => {
     expect([status, JSON.parse(stdout)]).toMatchObject([0, { outcome: "decided" }])
   })
 
-  it("says that there is no such request", async () => {
+  it("reports an unknown request", async () => {
     const { approvals, base, deferred } = project()
     const id = await deferred()
     const other = ["--store", join(base, "other.sqlite")]

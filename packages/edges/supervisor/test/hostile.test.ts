@@ -147,7 +147,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     const supervisor = await openSupervisor({ tools: [stuck] })
     const next = await neighbour(supervisor)
     const file = join(supervisor.workspace, "frames")
-    // Reads until it is told of its fault, and prints what it reads.
+    // Reads until its fault is reported, and prints what it reads.
     const tells = `read -r hello <&3; cat "$0" >&3; while read -r line <&3; do printf '%s\\n' "$line"; case $line in *protocol_error*) exit ;; esac; done`
     const failed = await failedRows(rows, async ([frames, says]) => {
       writeFileSync(file, frames)
