@@ -229,7 +229,11 @@ describe("toolgate tools approve", () => {
     [["approve", "read_file", "--store", ""], 2, 'The flag "--store" is empty'],
     [["approve", "mcp__none__read", "--config", "none.yaml"], 2, 'There is no server "none" in'],
     [["diff", "read_file", "--store", "."], 2, 'To use another store, name it with "--store".'],
-    [["revoke", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" does not exist. A call with "--store" creates it.'],
+    [
+      ["revoke", "read_file", "--store", "none.sqlite"],
+      2,
+      'none.sqlite" does not exist. A call with "--store" creates it.'
+    ],
     [["approve"], 2, "NAME is missing."]
   ])("%j ends with the status %i", async (words, status, message) => {
     const { run } = surroundings()

@@ -127,7 +127,10 @@ describe("a call under HostPolicy that comes with an approval", () => {
   const resumed = { ...request(), given: { id: "a1" } }
 
   it("is refused if the gate has no approvals", async () => {
-    expect(await check(resumed)).toMatchObject({ why: "PolicyDenied", message: expect.stringContaining("does not store approvals") })
+    expect(await check(resumed)).toMatchObject({
+      why: "PolicyDenied",
+      message: expect.stringContaining("does not store approvals")
+    })
   })
 
   it("is checked by the approvals of the gate", async () => {
